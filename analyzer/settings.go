@@ -12,13 +12,13 @@ type Settings struct {
 	Exact     winnow.Scheme `json:"exact"`     // for code, by the texts of tokens
 	// Text is the scheme of prose, whose words are fingerprinted under [Exact].
 	Text winnow.Scheme `json:"text"`
-	// TermBits is the number of upper bits that a fingerprint keeps, from 30 to 40. 0 means all 64.
+	// TermBits is the number of upper bits that a fingerprint keeps, from 28 to 40. 0 means all 64.
 	// An index of few documents needs few bits, and then is smaller: docs/decisions/terms.md.
 	TermBits int `json:"termBits,omitempty"`
 }
 
 // LeastTermBits is the least of [Settings].TermBits.
-const LeastTermBits = 30
+const LeastTermBits = 28
 
 // TermMask selects the bits of a hash that fingerprints keep.
 func (s Settings) TermMask() uint64 {

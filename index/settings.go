@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math/bits"
+	"math"
 	"reflect"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -39,7 +39,7 @@ type Settings struct {
 	Shards int `json:"shards,omitempty"`
 }
 
-// DefaultSettings returns the default settings, for up to 150,000 documents of usual size.
+// DefaultSettings returns the default settings, for up to 50,000 documents of usual size.
 func DefaultSettings() Settings {
 	s := Settings{Analyzer: analyzer.DefaultSettings()}
 	s.Analyzer.TermBits = analyzer.LeastTermBits
@@ -50,14 +50,15 @@ const (
 	// documentTerms is the number of terms that a document adds to an index. It is 220 in Linux
 	// 6.1, and 180 in the Go tree.
 	documentTerms = 220
-	// spareTermBits are the bits beyond the logarithm of the number of terms. With 5, one in 32
-	// unknown fingerprints looks known. docs/decisions/terms.md has the measurements.
+	// spareTermBits are the bits beyond the logarithm of the number of terms, rounded. With 5, one
+	// in 23 to 45 unknown fingerprints looks known. docs/decisions/terms.md has the measurements.
 	spareTermBits = 5
 )
 
 // TermBitsFor returns the bits of a term for an index of that many documents.
 func TermBitsFor(documents int) int {
-	return min(max(bits.Len(uint(documents*documentTerms))+spareTermBits, analyzer.LeastTermBits), winnow.TermBits)
+	terms := math.Log2(float64(max(documents, 1)) * documentTerms)
+	return min(max(int(math.Round(terms))+spareTermBits, analyzer.LeastTermBits), winnow.TermBits)
 }
 
 // Outgrown reports whether so many documents are too many for the bits of a term. Then more than

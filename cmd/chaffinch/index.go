@@ -90,7 +90,7 @@ created.`,
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
 	flags.StringVar(&o.part, "part", "", "index part `N/M` of the files: N from 1, of M parts")
-	flags.IntVar(&o.termBits, "term-bits", 0, "keep `N` bits of a fingerprint, 30 to 40 (default: by the number of files)")
+	flags.IntVar(&o.termBits, "term-bits", 0, "keep `N` bits of a fingerprint, 28 to 40 (default: by the number of files)")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards on a cluster (default: its nodes)")
 	o.scheme.register(cmd)
 	o.files.register(flags)

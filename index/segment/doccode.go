@@ -39,7 +39,7 @@ func classLengths(classes []byte) (lengths [docClasses]byte) {
 		weights[c] += float64((2 + uint64(c)&1) << (c / 2))
 		all += weights[c]
 	}
-	for least := 1.0; ; least *= 2 {
+	for least := float64(1); ; least *= 2 {
 		lengths = huffman(weights)
 		if slices.Max(lengths[:]) <= mostClassCode {
 			return lengths

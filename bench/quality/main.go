@@ -16,9 +16,10 @@
 // # Figures
 //
 // AP is the average precision, and AUC the area under the ROC curve. F1 is the best one, and "at"
-// is its threshold. For hit@1, every document that has a copy is a question, and its answers are
-// the documents that it is paired with. The sets irplag_all and hjc1 have rules of their own: see
-// protocols. Equal scores are given the worst order. Package metric defines the figures.
+// is its threshold. For MAP and hit@1, every document that has a copy is a question. Its answers
+// are the documents that it is paired with; MAP is the mean of the questions' average precisions.
+// The sets irplag_all and hjc1 have rules of their own: see protocols. Equal scores are given the
+// worst order. Package metric defines the figures.
 //
 // Between AP and AUC is the interval of AP that holds 95% of 1,000 draws of the tasks: see
 // intervals.go. The draws are the same in every run. A set whose documents are all in one folder
@@ -120,7 +121,7 @@ func run(c *cli.Bench) (err error) {
 		use = observed.Similar
 	}
 	var all []observed.Score
-	table := terminal.NewTable("set", ">files", ">pairs", ">copies", ">AP", ">95% of draws", ">AUC", ">F1", ">at", ">hit@1")
+	table := terminal.NewTable("set", ">files", ">pairs", ">copies", ">AP", ">95% of draws", ">AUC", ">F1", ">at", ">MAP", ">hit@1")
 	for _, s := range sets {
 		scores, err := b.score(s)
 		if err != nil {
@@ -129,7 +130,7 @@ func run(c *cli.Bench) (err error) {
 		all = append(all, scores.observed(s, use)...)
 		f := figuresOf(s, scores)
 		table.Row(s.name, terminal.Thousands(len(s.documents())), terminal.Thousands(len(s.rows)), terminal.Thousands(f.copies),
-			f.ap.String(), s.interval(scores), f.auc.String(), f.f1.String(), f.threshold.String(), f.hit1.String())
+			f.ap.String(), s.interval(scores), f.auc.String(), f.f1.String(), f.threshold.String(), f.mean.String(), f.hit1.String())
 	}
 	if err := observed.Write(*observe, all); err != nil {
 		return err

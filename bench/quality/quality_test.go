@@ -71,7 +71,7 @@ func TestFigures_EqualReference(t *testing.T) {
 		f := figuresOf(s, c)
 		for figure, got := range map[string]float64{
 			"pairs": float64(len(s.rows)), "pos": float64(f.copies), "ap": float64(f.ap), "auc": float64(f.auc),
-			"f1": float64(f.f1), "thr": float64(f.threshold), "hit@1": float64(f.hit1),
+			"f1": float64(f.f1), "thr": float64(f.threshold), "hit@1": float64(f.hit1), "map": float64(f.mean),
 		} {
 			if want, ok := want[name][figure]; !ok || !(math.Abs(got-want) < 1e-9) {
 				t.Errorf("%s: %s is %v, want %v", name, figure, got, want)

@@ -23,7 +23,7 @@ const (
 // protocol is the way a set is measured.
 type protocol struct {
 	question    *regexp.Regexp // only paths that match are questions; nil means all
-	noRetrieval bool           // hit@1 is not measured
+	noRetrieval bool           // hit@1 and MAP are not measured
 }
 
 // protocols are the ones that the authors of well-known sets prescribe.

@@ -12,6 +12,9 @@ type Comparison struct {
 	Score float64 `json:"score"`
 	// Probability is the likelihood of a copy, or of a copied part; 0 without matches.
 	Probability float64 `json:"probability"`
+	// MayBeCommon marks texts that may share common code. Two texts do not show what is common, so
+	// Probability is at most 0.4.
+	MayBeCommon bool `json:"mayBeCommon,omitempty"`
 	// Kind is the kind of copy over all matches; empty if there are none. Material that another
 	// match has already counts in none.
 	Kind   string   `json:"kind"`

@@ -198,7 +198,7 @@ func (r *Report) pairsOver(score float64, generated, counted bool) []Pair {
 // isRepetition reports whether the score of a pair is repetition: see [Report.OverRepetition].
 func (r *Report) isRepetition(p *Pair) bool {
 	tokens := min(r.Units[p.A.Unit].Own(), r.Units[p.B.Unit].Own())
-	return p.Probability < threshold.CountedPair && p.Probability < threshold.CountedPair*r.Run.Whole(p.Score, tokens)
+	return !p.MayBeCommon && p.Probability < threshold.CountedPair && p.Probability < threshold.CountedPair*r.Run.Whole(p.Score, tokens)
 }
 
 // EachPair calls f with each of Pairs in order. The matches are present if [Options.Matches] is
@@ -482,6 +482,9 @@ type Pair struct {
 	// Probability is the likelihood of a copy, or of a copied part. docs/scores.md has its
 	// accuracy.
 	Probability float64 `json:"probability"`
+	// MayBeCommon marks a pair that may be common code. Too few other units in its language show
+	// what is common, so Probability is at most 0.4.
+	MayBeCommon bool `json:"mayBeCommon,omitempty"`
 	// Unusual is the score, lowered in a class by the usual score of both. The usual score is the
 	// mean of their scores of at least 0.25, and MinScore. With [Options.Only] or BestOnly it is
 	// the score.

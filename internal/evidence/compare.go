@@ -41,9 +41,8 @@ type side struct {
 
 // sure returns how sure search is that the text has a part of the other, if the other is all that
 // it searches.
-func (s *side) sure(other *side) float64 {
-	_, probability := align.Find(s.question, other.question, s.asked).Sure(s.question, other.question, nil)
-	return probability
+func (s *side) sure(other *side) align.Proof {
+	return align.Find(s.question, other.question, s.asked).Sure(s.question, other.question, alone, nil)
 }
 
 // Compare finds the material that the texts share, excluding boilerplate, which may be nil. It
@@ -172,8 +171,9 @@ func compareSides(sides *[2]side) *answer.Comparison {
 	p.Score = align.Similarity(docA, docB, p.Alignment.Matches, sides[0].rarity, sides[1].rarity)
 	if len(p.Matches) > 0 {
 		once := shapes.Length(min(docA.Own()-again[0], docB.Own()-again[1]))
-		part := align.Either([2]int{docA.Own(), docB.Own()}, func(i int) float64 { return sides[i].sure(&sides[1-i]) })
-		p.Probability = max(alone.Whole(p.Score, once), part)
+		part := align.Either([2]int{docA.Own(), docB.Own()}, func(i int) align.Proof { return sides[i].sure(&sides[1-i]) })
+		proof := part.Or(alone.Whole(p.Score, once))
+		p.Probability, p.MayBeCommon = proof.Probability, proof.MayBeCommon
 	}
 	for i := range sides {
 		s := &sides[i]

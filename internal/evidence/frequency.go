@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -108,7 +109,6 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	}
 	if p.alike == nil {
 		p.alike, p.having, p.one = map[analyzer.Span]int{}, map[analyzer.Span][]query.Hit{}, map[string]bool{}
-		p.rivals = map[string][]match{}
 	}
 	var shapes []*query.Vector
 	var spans []analyzer.Span
@@ -282,11 +282,7 @@ func (p *prover) explained(ctx context.Context, documents []query.Hit, part anal
 		return nil, err
 	}
 	for i := range hits {
-		h := &hits[i]
-		h.release()
-		if p.rivals[h.Content] = h.matches; !h.Aligned {
-			p.rivals[h.Content] = []match{{Match: answer.Match{Weight: math.Inf(1)}}}
-		}
+		hits[i].release()
 	}
 	weights := make([]float64, len(documents))
 	for i, h := range documents {
@@ -295,6 +291,91 @@ func (p *prover) explained(ctx context.Context, documents []query.Hit, part anal
 		}
 	}
 	return weights, nil
+}
+
+// addRival keeps the matches of an aligned document. One that cannot be read may explain all.
+func (p *prover) addRival(h *hit) {
+	if p.rivals == nil {
+		p.rivals = map[string][]match{}
+	}
+	if p.rivals[h.Content] = h.matches; !h.Aligned {
+		p.rivals[h.Content] = []match{{Match: answer.Match{Weight: math.Inf(1)}}}
+	}
+}
+
+// mostSecond bounds the documents that may be of the origin of a match that they explain.
+const mostSecond = 3
+
+// findSecond sets how much of each match that may be an idiom a second document explains. It is of
+// another origin. If it explains as much, chance or an idiom does, and the match proves no copy.
+func (p *prover) findSecond(ctx context.Context, h *hit) (err error) {
+	for _, m := range p.maybeIdioms([]hit{*h}) {
+		if m.second, err = p.secondOf(ctx, m, h.Content); err != nil {
+			return err
+		}
+		if m.second > 0 {
+			text := p.textOf(m.aligned.A, align.Several)
+			m.rareBeside = text.of()
+		}
+	}
+	return nil
+}
+
+// secondOf returns the share of a match's weight that another document explains, if it is over
+// [threshold.SecondPart]; else 0.
+func (p *prover) secondOf(ctx context.Context, m *match, content string) (float64, error) {
+	type rival struct {
+		id    string
+		share float64
+	}
+	var rivals []rival
+	origin := p.ofOrigins[content]
+	for id, matches := range p.rivals {
+		if id == content || id == p.question.same || origin != 0 && p.ofOrigins[id] == origin {
+			continue
+		}
+		weight := 0.0
+		var beside []match
+		for i := range matches {
+			if w := matches[i].within(m.aligned.A); w > 0 && !matches[i].Duplicate {
+				weight, beside = weight+w, append(beside, matches[i])
+			}
+		}
+		if weight >= threshold.SecondPart*m.Weight && !math.IsInf(weight, 1) && !m.hasNamesOf(beside) {
+			rivals = append(rivals, rival{id, weight / m.Weight})
+		}
+	}
+	slices.SortFunc(rivals, func(x, y rival) int { return cmp.Or(cmp.Compare(y.share, x.share), cmp.Compare(x.id, y.id)) })
+	for _, r := range rivals[:min(len(rivals), mostSecond)] {
+		one, err := p.areOneOrigin(ctx, content, []query.Hit{{ID: r.id}})
+		if err != nil {
+			return 0, err
+		}
+		if !one {
+			return r.share, nil
+		}
+	}
+	return 0, nil
+}
+
+// hasNamesOf reports whether most names that a match and others rename have the same counterparts.
+// Then the material of both documents is of one origin.
+func (m *match) hasNamesOf(others []match) bool {
+	counterparts := map[string]string{}
+	for i := range others {
+		for _, r := range others[i].change.Renames {
+			counterparts[r.From] = r.To
+		}
+	}
+	same, both := 0, 0
+	for _, r := range m.change.Renames {
+		if to, ok := counterparts[r.From]; ok {
+			if both++; to == r.To {
+				same++
+			}
+		}
+	}
+	return both > 0 && float64(same) >= threshold.SameCounterparts*float64(both)
 }
 
 // within returns the match's weight in a part of the question.

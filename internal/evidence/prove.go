@@ -50,6 +50,8 @@ type match struct {
 	spelled      align.Spelled
 	rareSpelled  float64 // the share, by idf, of the text of spelled that hardly any document has
 	alike        int     // documents with the structure of a match that may be an idiom: see [prover.countAlike]
+	second       float64 // the share of its weight that a document of another origin explains: see [prover.findSecond]
+	rareBeside   float64 // the share, by idf, of its text that no three documents have; set with second
 	one, alone   bool    // no other document has, or explains, half of an edited match, and that decides: likewise
 }
 
@@ -118,6 +120,7 @@ func (p *prover) prove(ctx context.Context, candidates []candidate) ([]hit, erro
 		if hits[i].HashesOnly {
 			p.rankByHashes(&hits[i])
 		}
+		p.addRival(&hits[i])
 	}
 	p.aligning += time.Since(start)
 	return hits, err
@@ -235,7 +238,15 @@ func (p *prover) judge(ctx context.Context, hits []hit) error {
 			h.Probability = max(align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1)))), p.parts.of(h))
 			continue
 		}
-		h.Evident, h.Probability = align.Sure(h.weight, h.evident(threshold.IdiomDF(p.documents)), h.own[0], h.once(0), &h.shapes)
+		sure := func() {
+			h.Evident, h.Probability = align.Sure(h.weight, h.evident(threshold.IdiomDF(p.documents)), h.own[0], h.once(0), &h.shapes)
+		}
+		if sure(); h.Probability >= threshold.UnlikelyHit {
+			if err := p.findSecond(ctx, h); err != nil {
+				return err
+			}
+			sure()
+		}
 		for j := range h.matches {
 			h.matches[j].Evident *= h.shapes.Share()
 		}
@@ -262,7 +273,7 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 	changed := false
 	for i := range h.matches {
 		m := &h.matches[i]
-		m.Evident = m.names.EvidentOfIdiom(m.Weight, m.alike, m.rareText)
+		m.Evident = min(m.names.EvidentOfIdiom(m.Weight, m.alike, m.rareText), m.names.EvidentBeside(m.Weight, m.second, m.rareBeside))
 		if m.change.Kind == align.Edited {
 			df := m.documents()
 			switch {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // candidate is a pair of units that share fingerprints.
@@ -33,18 +34,21 @@ func (k *candidate) appendFound(b []byte) []byte {
 	if f == nil {
 		return append(b, has)
 	}
+	if f.proof.MayBeCommon {
+		has |= foundCommon
+	}
 	b = append(b, has|foundFacts)
 	for _, n := range []int{f.longest, f.tokens, f.once} {
 		b = binary.LittleEndian.AppendUint32(b, uint32(n))
 	}
-	for _, x := range []float64{f.coverA, f.coverB, f.shares.ShareOfSmaller, f.shares.ShareOfLarger, f.sure} {
+	for _, x := range []float64{f.coverA, f.coverB, f.shares.ShareOfSmaller, f.shares.ShareOfLarger, f.proof.Probability} {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 	}
 	return append(append(b, byte(len(f.kind))), f.kind...)
 }
 
-// foundFacts and foundSure are bits that say which values follow a score.
-const foundFacts, foundSure = 1, 2
+// foundFacts and others are bits that say which values follow a score.
+const foundFacts, foundSure, foundCommon = 1, 2, 4
 
 // takeFound reads what appendFound wrote, and returns the rest.
 func (k *candidate) takeFound(b []byte) ([]byte, error) {
@@ -64,7 +68,7 @@ func (k *candidate) takeFound(b []byte) ([]byte, error) {
 	number := func(at int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b[at:])) }
 	k.facts = &facts{
 		longest: count(0), tokens: count(4), once: count(8),
-		coverA: number(12), coverB: number(20), shares: shares.Shares{ShareOfSmaller: number(28), ShareOfLarger: number(36)}, sure: number(44),
+		coverA: number(12), coverB: number(20), shares: shares.Shares{ShareOfSmaller: number(28), ShareOfLarger: number(36)}, proof: align.Proof{Probability: number(44), MayBeCommon: has&foundCommon > 0},
 	}
 	end := factsSize + 1 + int(b[factsSize])
 	if len(b) < end {

@@ -237,10 +237,11 @@ func (c *comparison) addIdentical(ctx context.Context, p *pairing) error {
 			return nil
 		}
 		u := p.units[p.copies[i][0]]
-		sure := p.run.Whole(1, u.Own())
+		run := p.between(u, u)
+		sure := run.Whole(1, u.Own())
 		for _, f := range u.Files {
 			if x := p.files.Question(f); x != nil {
-				sure = max(sure, p.run.Part(x.Copied(x, p.run.IsFew())))
+				sure = max(sure, run.Part(x.Copied(x, run).Probability))
 			}
 		}
 		c.IdenticalProbability[i] = sure

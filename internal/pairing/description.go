@@ -18,13 +18,14 @@ type facts struct {
 	coverA, coverB  float64
 	shares          shares.Shares
 	kind            string
-	sure            float64 // the probability of a copy
+	proof           align.Proof
 }
 
 // description collects the matches of a pair.
 type description struct {
 	pairing            *pairing
 	a, b               *units.Unit
+	run                align.Run // of both: see [pairing.between]
 	withMatches        bool
 	withEdits          bool
 	matches            []pairs.Match // if withMatches

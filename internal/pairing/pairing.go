@@ -97,6 +97,7 @@ type pairing struct {
 	// usualNames is their cosine that most pairs do not exceed.
 	usualNames float64
 	run        align.Run
+	showing    showing
 	// usual is the mean score of each unit with all others, nil if the order is by score.
 	usual  []float64
 	rarer  float64         // see rarerAmongOthers
@@ -151,6 +152,7 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) && // the best made pairs are named apart
 		!(p.run.IsOfTask() && p.o.Sort == pairs.ByUnusual && p.o.Only == nil)
 	p.files = units.NewPreparer(u, p.table, p.common)
+	p.showing = p.newShowing(skip)
 	return p, p.findNear(ctx, skip)
 }
 
@@ -249,8 +251,8 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 		B:           pairs.Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
 		Score:       k.score,
 		Unusual:     p.unusual(&k),
-		Probability: f.sure,
-		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
+		Probability: f.proof.Probability, MayBeCommon: f.proof.MayBeCommon,
+		Shares: answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
 		Weak: k.weak, Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches, Rarest: rarest,
 	}, nil
 }
@@ -269,7 +271,7 @@ func (p *pairing) looksOf(k candidate) document.Reason {
 
 func (p *pairing) newDescription(a, b *units.Unit, withMatches, withEdits bool) *description {
 	return &description{
-		pairing: p, a: a, b: b, withMatches: withMatches, withEdits: withEdits,
+		pairing: p, a: a, b: b, run: p.between(a, b), withMatches: withMatches, withEdits: withEdits,
 		coveredA: map[int][]covered{}, coveredB: map[int][]covered{},
 	}
 }

@@ -23,7 +23,7 @@ type part struct {
 	matches  []align.Match // as whole files, until they are weighed
 	greatest float64       // probability if all names were equal
 	asked    [2]weighed    // if weighed: the smaller file, and then the larger one
-	sure     float64       // the probability that search gives, if known
+	proof    align.Proof   // what search says, if known
 	weighed  bool
 	known    bool
 }
@@ -55,7 +55,7 @@ func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Matc
 	if len(matches) == 0 {
 		return
 	}
-	if d.pairing.few {
+	if d.pairing.few || d.run.IsFew() {
 		d.parts = append(d.parts, part{i: i, j: j, greatest: 1})
 		return
 	}
@@ -109,7 +109,7 @@ func (p *part) weigh(x, y *units.Prepared) {
 func (p *part) highest() float64 {
 	switch {
 	case p.known:
-		return p.sure
+		return p.proof.Probability
 	case !p.weighed:
 		return p.greatest
 	}
@@ -127,12 +127,12 @@ func (d *description) isSure(score float64) bool {
 	switch {
 	case score >= d.pairing.o.MinScore || !d.pairing.listsParts():
 		return false
-	case !d.pairing.run.IsFew():
-		return d.surest(threshold.SurePart) >= threshold.SurePart
+	case !d.run.IsFew():
+		return d.surest(threshold.SurePart).Probability >= threshold.SurePart
 	}
 	return slices.ContainsFunc(d.parts, func(p part) bool {
 		x, y := d.questions(&p)
-		return x != nil && y != nil && copied(x, y, false) >= threshold.SurePart
+		return x != nil && y != nil && copied(x, y, align.Run{}).Probability >= threshold.SurePart
 	})
 }
 
@@ -144,8 +144,8 @@ func (d *description) questions(p *part) (x, y *units.Prepared) {
 // listsParts reports whether pairs are listed for their parts.
 func (p *pairing) listsParts() bool { return p.list && p.o.MinScore <= threshold.ListedPair }
 
-// surest returns the probability of the surest part, 0 if none is likely to have that probability.
-func (d *description) surest(least float64) (found float64) {
+// surest returns the proof of the surest part, none if none is likely to have that probability.
+func (d *description) surest(least float64) (found align.Proof) {
 	for n := range d.parts {
 		if p := &d.parts[n]; p.greatest >= least && len(p.matches) > 0 {
 			if x, y := d.questions(p); x != nil && y != nil {
@@ -158,37 +158,38 @@ func (d *description) surest(least float64) (found float64) {
 	})
 	for n := range d.parts {
 		p := &d.parts[n]
-		if p.highest() < max(least, found) {
+		if p.highest() < max(least, found.Probability) {
 			continue
 		}
 		if !p.known {
 			x, y := d.questions(p)
 			if p.known = true; x != nil && y != nil {
-				p.sure = copied(x, y, d.pairing.run.IsFew())
+				p.proof = copied(x, y, d.run)
 			}
 		}
-		found = max(found, p.sure)
+		found = found.Either(p.proof)
 	}
 	return found
 }
 
-// copied returns how sure search is that one of two files has a part of the other, alone or not.
-func copied(x, y *units.Prepared, alone bool) float64 {
+// copied returns how sure search is that one of two files has a part of the other.
+func copied(x, y *units.Prepared, run align.Run) align.Proof {
 	both := [2]*units.Prepared{x, y}
-	return align.Either([2]int{x.Document.Own(), y.Document.Own()}, func(i int) float64 { return both[i].Copied(both[1-i], alone) })
+	return align.Either([2]int{x.Document.Own(), y.Document.Own()}, func(i int) align.Proof { return both[i].Copied(both[1-i], run) })
 }
 
 // factsOf returns the facts of a pair with that score.
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
-	f.sure = p.run.Whole(score, f.once)
-	if f.sure < threshold.PlainCopy {
-		least := p.run.SearchFor(f.sure)
-		if !p.run.IsFew() {
+	f.proof.Probability = d.run.Whole(score, f.once)
+	if f.proof.Probability < threshold.PlainCopy {
+		least := d.run.SearchFor(f.proof.Probability)
+		if !d.run.IsFew() {
 			least = max(least, threshold.AskedPart)
 		}
-		if part := d.surest(least); part >= least {
-			f.sure = max(f.sure, p.run.Part(part))
+		if part := d.surest(least); part.Probability >= least {
+			part.Probability = d.run.Part(part.Probability)
+			f.proof = f.proof.Either(part)
 		}
 	}
 	return f

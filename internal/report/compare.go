@@ -35,8 +35,8 @@ func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style
 	if _, err := fmt.Fprintln(out, style.Wrap(text, "  ")); err != nil {
 		return err
 	}
-	if text := unproved("two files", c.Score, c.Probability); text != "" {
-		if _, err := fmt.Fprintln(out, style.Wrap(text, "  ")); err != nil {
+	if c.MayBeCommon {
+		if _, err := fmt.Fprintln(out, style.Wrap(twoAlone, "  ")); err != nil {
 			return err
 		}
 	}

@@ -49,6 +49,9 @@ func Markdown(out io.Writer, r *pairs.Report, most int) error {
 	if listed > 0 && listed < all {
 		fmt.Fprintf(&b, "\n%s not listed: `chaffinch pairs --output pairs.csv`.\n", terminal.Plural(all-listed, "more pair is", "more pairs are"))
 	}
+	if text := mayBeCommon(r); listed > 0 && text != "" {
+		b.WriteString("\n" + Code(text) + ".\n")
+	}
 	if listed > 0 && len(r.Warnings) > 0 {
 		b.WriteByte('\n')
 		for _, w := range warning.Texts(r.Warnings) {

@@ -138,8 +138,9 @@ type pairFingerprints struct {
 
 type pairMeasures struct {
 	Score       float64 `json:"score"`
-	Probability float64 `json:"probability"` // of a copy
-	Coverage    float64 `json:"coverage"`    // of the result
+	Probability float64 `json:"probability"`           // of a copy
+	MayBeCommon bool    `json:"mayBeCommon,omitempty"` // [pairs.Pair.MayBeCommon]
+	Coverage    float64 `json:"coverage"`              // of the result
 	answer.Shares
 	Longest    int     `json:"longest"`
 	Tokens     int     `json:"tokens"`
@@ -213,7 +214,7 @@ func (w *sarifWriter) addIdentical(i, top int) error {
 		err := w.add(identicalKind, 1, isNew, w.r.LooksGenerated(group), pairResult{
 			Result:              resultAt(text, w.whole(u), sarif.Related(1, w.whole(original), "the same contents")),
 			PartialFingerprints: fingerprintsOf(u, original),
-			Properties:          pairMeasures{1, ofIdentical(w.r, i, own), 1, wholly, own, own, 1, percentileOfIdentical(w.r)},
+			Properties:          pairMeasures{1, ofIdentical(w.r, i, own), false, 1, wholly, own, own, 1, percentileOfIdentical(w.r)},
 		})
 		if err != nil {
 			return err
@@ -243,13 +244,16 @@ func (w *sarifWriter) addPair(p *pairs.Pair) error {
 	if p.Looks != "" {
 		looks = " Both look generated or minified."
 	}
+	if p.MayBeCommon {
+		looks += " Too few others in the language show which code is common."
+	}
 	text := fmt.Sprintf("%s%s is similar to %s%s: score %s (sure %s), %s; %s of it is in matches.%s",
 		sarif.LinkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
 		Score(p.Score), Sure(p.Probability), cmp.Or(p.Kind, "edited"), Percent(copied.Coverage), looks)
 	return w.add(p.Kind, p.Score, p.New, p.Looks != "", pairResult{
 		Result:              resultAt(text, here, there...),
 		PartialFingerprints: fingerprintsOf(u, v),
-		Properties:          pairMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens, p.Rank, p.Percentile},
+		Properties:          pairMeasures{p.Score, p.Probability, p.MayBeCommon, copied.Coverage, p.Shares, p.Longest, p.Tokens, p.Rank, p.Percentile},
 	})
 }
 

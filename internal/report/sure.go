@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -59,11 +60,19 @@ func Sure(probability float64) string {
 	return Percent(probability)
 }
 
-// unproved says that so few texts, such as "two files", do not prove a similar pair. It is empty
-// for other pairs.
-func unproved(few string, score, probability float64) string {
-	if score < threshold.ListedPair || probability >= threshold.UnlikelyHit {
+// twoAlone says why two files are no surer.
+const twoAlone = "two files" + noneShow
+
+// noneShow says of texts that they are too few.
+const noneShow = " do not show which code is common: an index of other code, or a class, may be surer"
+
+// mayBeCommon says that too few units prove one of the pairs. It is empty if none is such a pair.
+func mayBeCommon(r *pairs.Report) string {
+	if !slices.ContainsFunc(r.Pairs, func(p pairs.Pair) bool { return p.MayBeCommon }) {
 		return ""
 	}
-	return few + " do not show which code is common: an index of other code, or a class, may be surer"
+	if r.Run.IsFew() {
+		return terminal.Plural(r.Run.Units, Noun(r), Noun(r)+"s") + noneShow
+	}
+	return "some pairs, at most " + Sure(threshold.UnprovedAlone) + " sure, have few others in their language, which" + noneShow
 }

@@ -120,13 +120,8 @@ func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	if r.Sort == pairs.ByUnusual && !byScore(r.Pairs) {
 		lines = append(lines, "solutions of one task: first are pairs that score far above what both usually score (--sort score: by score alone)")
 	}
-	if r.Run.IsFew() {
-		for _, p := range r.Pairs {
-			if text := unproved(terminal.Plural(r.Run.Units, Noun(r), Noun(r)+"s"), p.Score, p.Probability); text != "" {
-				lines = append(lines, text)
-				break
-			}
-		}
+	if text := mayBeCommon(r); text != "" {
+		lines = append(lines, text)
 	}
 	for i, line := range lines {
 		lines[i] = style.Wrap(line, "  ") + "\n"

@@ -82,6 +82,13 @@ const (
 	// an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
 	// docs/decisions/idioms.md.
 	IdiomShape, ShortIdiomShape, ShortMatch = 0.7, 0.6, 50
+	// If a second document explains SecondPart of a match, other names count less as evidence, and
+	// nothing from SecondWhole on. Fitted to common pieces in indexes of three and of 20 projects
+	// (docs/decisions/idioms.md).
+	SecondPart, SecondWhole = 0.5, 0.8
+	// Two documents have material of one origin if SameCounterparts of the names that both rename
+	// are the same. Set by hand.
+	SameCounterparts = 0.5
 	// A run counts as the whole question if RareSpelled of its text is rare. Rare text is in at
 	// most two documents. Fitted to plants of five lines in half of 200 projects:
 	// bench/quality/scan, docs/decisions/short-copies.md.

@@ -99,14 +99,14 @@ func (m Match) addEqual(names map[uint64]int, a, b *Document) (beyond int) {
 // Either returns how sure search is that one of two documents has a part of the other. The same
 // material is more of the smaller document, so that one asks first, and the larger one only if it
 // may add something. own are the tokens of the documents; ask asks the one with that index.
-func Either(own [2]int, ask func(i int) float64) float64 {
+func Either(own [2]int, ask func(i int) Proof) Proof {
 	first := 0
 	if own[1] < own[0] {
 		first = 1
 	}
 	found := ask(first)
-	if AsksOther(found) {
-		found = max(found, ask(1-first))
+	if AsksOther(found.Probability) {
+		found = found.Either(ask(1 - first))
 	}
 	return found
 }

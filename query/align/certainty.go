@@ -140,6 +140,11 @@ func (r Run) IsOfTask() bool { return r.Units >= threshold.TaskUnits && r.Names 
 // IsFew reports whether the units are too few to show what is common: see provedAlone.
 func (r Run) IsFew() bool { return r.Units > 0 && r.Units < threshold.TaskUnits }
 
+// IsCommon reports whether so many others have material that it proves nothing of a unit.
+func (r Run) IsCommon(others int) bool {
+	return others > max(threshold.TaskOthers, (r.Units-1)/threshold.TaskShare)
+}
+
 // nearness returns the logarithm of the odds of the cosine of names.
 func (r Run) nearness() float64 { return Features(r.Names, usualLength)[1] }
 

@@ -90,21 +90,21 @@ func (f Found) Names(question, document *Document) []Names {
 	return agreeingNames(matches, weights, question, document)
 }
 
-// Sure is the function [Sure] for the notable matches. df returns how many documents, the question
-// aside, have the tokens of a match in the question. It is nil if these documents are too few to
-// show what is common.
-func (f Found) Sure(question, document *Document, df func(Match) int) (score, probability float64) {
+// Sure returns how sure search is of the notable matches: see the function [Sure]. df returns how
+// many documents, the question aside, have the tokens of a match in the question. It is not called
+// if the run has too few units.
+func (f Found) Sure(question, document *Document, run Run, df func(Match) int) Proof {
 	var parts []Part
 	var shapes Shapes
 	less, once := false, question.Own()
 	var names []Names
-	if df != nil {
+	if !run.IsFew() {
 		names = f.Names(question, document)
 	}
 	for at, i := range f.Notable {
 		m, evident := f.Matches[i], f.Weights[i]
-		if df != nil && m.Changes(question, document).Kind == Edited {
-			evident = names[at].Evident(evident, max(df(m), 1))
+		if names != nil && names[at].Kept < 1 {
+			evident = names[at].evidentOf(evident, max(df(m), 1), run, m.Changes(question, document).Kind == Edited)
 		}
 		less = less || evident < f.Weights[i]
 		parts = append(parts, m.Part(evident))
@@ -117,11 +117,28 @@ func (f Found) Sure(question, document *Document, df func(Match) int) (score, pr
 	if !less {
 		parts = nil
 	}
-	score, probability = Sure(f.Weight, parts, question.Own(), once, &shapes)
-	if df == nil {
-		possible := min(probability, threshold.UnprovedAlone)
-		score, probability = Sure(min(f.Weight, f.provedAlone(question, document)), nil, question.Own(), once, &shapes)
-		probability = max(probability, possible)
+	_, probability := Sure(f.Weight, parts, question.Own(), once, &shapes)
+	if !run.IsFew() {
+		return Proof{Probability: probability}
 	}
-	return score, probability
+	_, proved := Sure(min(f.Weight, f.provedAlone(question, document)), nil, question.Own(), once, &shapes)
+	return Proof{proved, false}.Either(Proof{min(probability, threshold.UnprovedAlone), probability > threshold.UnprovedAlone})
 }
+
+// Proof is how likely a copy is. MayBeCommon reports that the probability is low because too few
+// other documents show which material is common: see [Run].IsFew.
+type Proof struct {
+	Probability float64
+	MayBeCommon bool
+}
+
+// Either returns the surer of two proofs.
+func (p Proof) Either(q Proof) Proof {
+	if q.Probability > p.Probability || q.Probability == p.Probability && q.MayBeCommon {
+		return q
+	}
+	return p
+}
+
+// Or returns the proof, or this probability if it is larger.
+func (p Proof) Or(probability float64) Proof { return p.Either(Proof{Probability: probability}) }

@@ -189,5 +189,29 @@ func (n Names) EvidentOfIdiom(weight float64, alike int, rareText float64) float
 	return weight
 }
 
+// EvidentBeside returns how much weight of a match is evidence of a copy if a second document
+// explains a share of it. If the match may be an idiom, it counts less from [threshold.SecondPart]
+// on. From [threshold.SecondWhole] on, only the names that it keeps count, as far as their text is
+// rare.
+func (n Names) EvidentBeside(weight, second, rareText float64) float64 {
+	if !n.MayBeIdiom() || second <= threshold.SecondPart {
+		return weight
+	}
+	less := min(1, (second-threshold.SecondPart)/(threshold.SecondWhole-threshold.SecondPart))
+	return weight * (1 - less*(1-n.Kept*rareText))
+}
+
+// evidentOf returns how much weight of a match of two units of a run is evidence, if names differ.
+// Common units have most of the match, edited or not: then only the names that it keeps count.
+func (n Names) evidentOf(weight float64, df int, run Run, edited bool) float64 {
+	if edited {
+		weight = n.Evident(weight, df)
+	}
+	if run.IsCommon(df) {
+		weight = min(weight, weight*n.Kept)
+	}
+	return weight
+}
+
 // MayBeIdiom reports whether a match is short enough for an idiom, and not verbatim.
 func (n Names) MayBeIdiom() bool { return n.Longest < threshold.OneRun && n.Kept < 1 }

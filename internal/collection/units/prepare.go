@@ -17,7 +17,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -166,14 +165,9 @@ func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 }
 
 // Copied returns the probability that the question has a part of the document, as search says: see
-// [align.Find]. Both are of [Preparer.Question]. alone leaves open how common the part is.
-func (p *Prepared) Copied(q *Prepared, alone bool) float64 {
-	df := p.othersWith
-	if alone {
-		df = nil
-	}
-	_, probability := align.Find(p.Document, q.Document, p.Rarity).Sure(p.Document, q.Document, df)
-	return probability
+// [align.Find]. Both are of [Preparer.Question].
+func (p *Prepared) Copied(q *Prepared, run align.Run) align.Proof {
+	return align.Find(p.Document, q.Document, p.Rarity).Sure(p.Document, q.Document, run, p.othersWith)
 }
 
 // othersWith returns the number of other units that have a match of the question: the median over
@@ -270,13 +264,13 @@ func (p *Preparer) idfOf(n *analyzer.Analysis) align.IDF { return idfBy(n, p.tab
 // from its task proves no copy.
 func (p *Preparer) idfAmongOthers(n *analyzer.Analysis) align.IDF {
 	const nothing = 1e-9 // 0 would be unknown
-	others := p.table.Documents() - 1
+	run := align.Run{Units: p.table.Documents()}
 	return idfBy(n, func(r analyzer.Representation, hash uint64) float64 {
 		df := p.table.DF(r, hash) - 1
-		if df > max(threshold.TaskOthers, others/threshold.TaskShare) {
+		if run.IsCommon(df) {
 			return nothing
 		}
-		return query.IDF(others, df)
+		return query.IDF(run.Units-1, df)
 	})
 }
 

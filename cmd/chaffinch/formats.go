@@ -128,7 +128,7 @@ var scanFormats = []scanFormat{
 	{format{formats.Format{Name: "junit", Extensions: []string{".junit.xml"}}}, ofScan(scans.JUnit)},
 	{format{formats.Format{Name: "html", Extensions: []string{".html", ".htm"}, Sources: true, Viewer: formats.Page}},
 		func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
-			return html.WriteScan(ctx, out, r, o.sourceOf(ctx, r), o.top)
+			return html.WriteScan(ctx, out, r, html.ScanOptions{Source: o.sourceOf(ctx, r), Rows: o.top, Trend: o.trend(r)})
 		}},
 	{format{formats.Format{Name: "markdown", Extensions: []string{".md"}}},
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
@@ -142,6 +142,11 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 		}},
+	{format{formats.Format{Name: "trend", Extensions: []string{trendExtension}}},
+		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
+			return scans.Trend(out, o.trend(r))
+		}},
+	{format{formats.Format{Name: "badge", Extensions: []string{".svg"}}}, ofScan(scans.Badge)},
 	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Baseline: true, Compared: true}},
 		ofScan(func(out io.Writer, r *scan.Report) error { return writeText(out, scan.NewBaseline(r)) })},
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/formats"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -102,6 +103,40 @@ func TestFormats_OwnReportsAreKnown(t *testing.T) {
 	}
 	if text, err := os.ReadFile("open.gitlab.json"); err != nil || !skips.IsReport("open.gitlab.json", text) {
 		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// A trend grows by a line with each scan, and is in the page. A badge is a picture.
+func TestFormats_OfATrend(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("d/a.go", source(1))
+	c.write("q/a.go", "package q\n\n"+source(1))
+	c.run(0, "index", "--index", "x", "d")
+	for n := 1; n <= 3; n++ {
+		c.runIn(t.Context(), "scan", "--index", "x", "-o", "q.trend.jsonl", "-o", "q.html", "-o", "q.svg", "q")
+		text, err := os.ReadFile("q.trend.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := scans.ReadTrend(bytes.NewReader(text))
+		if err != nil || len(all) != n || all[n-1].Open != 1 || all[n-1].Copied == 0 || all[n-1].Lines == 0 {
+			t.Fatalf("%v, %+v", err, all)
+		}
+		page, err := os.ReadFile("q.html")
+		if err != nil || strings.Count(string(page), "chaffinchTrend") != n {
+			t.Errorf("%v: the page has %d points of %d", err, strings.Count(string(page), "chaffinchTrend"), n)
+		}
+	}
+	picture, err := os.ReadFile("q.svg")
+	if err != nil || xml.Unmarshal(picture, new(struct{})) != nil || !strings.Contains(string(picture), "% copied, 1 open") {
+		t.Errorf("%v: %s", err, picture)
+	}
+	c.write("other.trend.jsonl", "a line\n")
+	if _, errOut, code := c.runIn(t.Context(), "scan", "--index", "x", "-o", "other.trend.jsonl", "q"); code != exitError || !strings.Contains(errOut, "other.trend.jsonl: line 1 is not of a trend") {
+		t.Error(code, errOut)
+	}
+	if text, err := os.ReadFile("other.trend.jsonl"); string(text) != "a line\n" {
+		t.Errorf("%v: the other file is %q", err, text)
 	}
 }
 

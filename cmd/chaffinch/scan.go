@@ -23,6 +23,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -61,6 +62,7 @@ type scanOptions struct {
 	by                  string
 	created             time.Time // of an SBOM; zero is the date of the scan
 	written             []scanOutput
+	before              []scans.Point // of the trend that is written
 
 	// sourceOf returns the reader of the sources of both sides of a report.
 	sourceOf func(context.Context, *scan.Report) html.Sources
@@ -110,7 +112,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.by, "by", "", "reviewer's `NAME`")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "check only lines changed since `REV`")
+	flags.StringVar(&o.since, "since", "", "check lines changed since `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: "+scan.DecisionsName+")")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in report `FILE` are known")
 	flags.BoolVar(&o.noMarks, "no-marks", false, "disregard marks")
@@ -330,6 +332,35 @@ func (o *scanOptions) narrowing() string {
 	return strings.Join(all, ", ")
 }
 
+// trendExtension is the extension of a trend, which each scan makes longer.
+const trendExtension = ".trend.jsonl"
+
+// trend returns the trend with a report. Without a file of it the report is alone.
+func (o *scanOptions) trend(r *scan.Report) []scans.Point {
+	return append(slices.Clone(o.before), scans.PointOf(r))
+}
+
+// readTrend reads the trend that is written.
+func (o *scanOptions) readTrend() error {
+	for _, file := range o.outputs {
+		if !strings.HasSuffix(file, trendExtension) {
+			continue
+		}
+		f, err := plainfile.Open(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if o.before, err = scans.ReadTrend(f); err != nil {
+			return fmt.Errorf("%s: %w", terminal.Safe(file), err)
+		}
+	}
+	return nil
+}
+
 // checkFiles returns an error if a file cannot be written, or would replace another file. The other
 // file is of the scan or of the project.
 func (o *scanOptions) checkFiles(files []string) error {
@@ -343,8 +374,8 @@ func (o *scanOptions) checkFiles(files []string) error {
 			}
 		}
 	}
-	if o.attribution == "" {
-		return nil
+	if err := o.readTrend(); err != nil || o.attribution == "" {
+		return err
 	}
 	if old, err := readStart(o.attribution, len(notice.AttributionHead)); err == nil && old != "" && old != notice.AttributionHead {
 		return fmt.Errorf("--attribution %s exists, and chaffinch did not write it: use another name, or remove it", o.attribution)

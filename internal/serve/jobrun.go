@@ -100,7 +100,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 		defer state.Close()
 		r.Tree = filepath.Base(path) // clients must not see the folder
 		source := func(content string) (index.Content, []byte, error) { return r.SourceOf(ctx, state, content) }
-		if err := j.create(pageFile, func(w io.Writer) error { return html.WriteScan(ctx, w, r, source, 0) }); err != nil {
+		if err := j.create(pageFile, func(w io.Writer) error { return html.WriteScan(ctx, w, r, html.ScanOptions{Source: source}) }); err != nil {
 			return err
 		}
 		return j.create(resultFile, func(w io.Writer) error { return report.JSON(w, r) })

@@ -32,6 +32,8 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|file,from,to,class,status,kind,score,probability,tokens,df,` +
 	`|copy,copyFrom,copyTo,original,originalFrom,originalTo,` +
 	`|chaffinch baseline [0-9]+: ` +
+	`|\{"chaffinchTrend":1,"date":` +
+	`|<svg xmlns="http://www\.w3\.org/2000/svg" role="img" aria-label="chaffinch: ` +
 	`|\[\n  \{\n    "description": "[^\n]*\n    "check_name": "chaffinch/` +
 	`|<\?xml version="1\.0" encoding="UTF-8"\?>\n<(?:pmd-cpd>|testsuite name="chaffinch [a-z])` +
 	`)`)
@@ -44,7 +46,7 @@ const (
 		`|tokens +lines +kind +copy +original\n)`
 	textRest = `(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines|words)  [^\n]*|same comments: [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
 		`|language  files  lines  [a-z ]*|[\w+#./ -]+(?:  +[0-9,]+){5}  [0-9.]+%  +[0-9,]+` +
-		`|(?:skipped|(?:lines )?not (?:read|compared)|(?:decided|allowed|known|own) by|(?:settings|ignore files) that limit this check|ignored as boilerplate|compared with)[ :][^\n]*)\n)*`
+		`|(?:skipped|(?:lines )?not (?:read|compared)|(?:(?:decided|allowed|known|own) by|marked)|(?:settings|ignore files) that limit this check|ignored as boilerplate|compared with)[ :][^\n]*)\n)*`
 	markdownStart = `### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ (?:similar|weak) pairs?(?:, [0-9,]+ weak pairs?)?|No copy needs a decision|The scan is incomplete)\n`
 	markdownRest  = `(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|### [0-9,]+ cop(?:y needs|ies need) a decision[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*`
 )
@@ -74,7 +76,7 @@ func BeginsReport(text []byte) bool {
 }
 
 // reportNames are the extensions of reports.
-var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline", ".xml"}
+var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline", ".xml", ".jsonl", ".svg"}
 
 // IsReport reports whether a text is a report of chaffinch: by all of its lines, or by the first
 // ones and by its name. Under another name than a report's it must not be a program, which may

@@ -48,7 +48,7 @@ func TestOrigin_FieldsAreInEachFace(t *testing.T) {
 		},
 		"page": func(r *scan.Report) string {
 			none := func(string) (index.Content, []byte, error) { return index.Content{}, nil, index.ErrHashOnly }
-			d, _ := parsed(t, written(func(out io.Writer) error { return WriteScan(t.Context(), out, r, none, 0) }))
+			d, _ := parsed(t, written(func(out io.Writer) error { return WriteScan(t.Context(), out, r, ScanOptions{Source: none}) }))
 			text, err := json.Marshal(d)
 			if err != nil {
 				t.Fatal(err)

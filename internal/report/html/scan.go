@@ -61,6 +61,7 @@ type scanPage struct {
 	MoreOrigins  int            `json:"moreOrigins"`
 	Sourceless   int            `json:"sourceless"`
 	Verdicts     []scan.Verdict `json:"verdicts"`
+	Trend        []scans.Point  `json:"trend,omitempty"`
 	// Stale and Unseen count decisions: see [scan.Report].
 	Stale  int `json:"stale"`
 	Unseen int `json:"unseen"`
@@ -139,19 +140,26 @@ const ScanSources = 64 << 20
 // one.
 type Sources func(content string) (index.Content, []byte, error)
 
-// WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with
-// at most rows findings. Sources that cannot be had are named in the page. Errors come from out and
-// ctx.
-func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source Sources, rows int) error {
+// ScanOptions are the options of [WriteScan].
+type ScanOptions struct {
+	Source Sources       // reads both sides
+	Rows   int           // how many findings a browser without scripts shows at most
+	Trend  []scans.Point // earlier scans, and this one
+}
+
+// WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal.
+// Sources that cannot be had are named in the page. Errors come from out and ctx.
+func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, o ScanOptions) error {
 	var text strings.Builder
-	if err := scans.Text(&text, r, scans.TextOptions{Top: rows}); err != nil {
+	if err := scans.Text(&text, r, scans.TextOptions{Top: o.Rows}); err != nil {
 		return err
 	}
 	plain := text.String()
 	if len(plain) > mostPlainText {
 		plain = strings.ToValidUTF8(plain[:mostPlainText], "") + "…\n"
 	}
-	b := newScanBuilder(r, source)
+	b := newScanBuilder(r, o.Source)
+	b.page.Trend = o.Trend
 	if err := b.build(ctx); err != nil {
 		return err
 	}

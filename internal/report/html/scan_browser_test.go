@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -66,6 +67,13 @@ func testScanSummary(t *testing.T, b *browser, s scanSample, d *data, file strin
 	if strings.Contains(text, "Decided, but") {
 		t.Errorf("a decision without a finding in %s", text)
 	}
+	b.expect(`document.querySelectorAll(".trend").length`, 0)
+	s.trend = []scans.Point{{Lines: 100, Copied: 8, Open: 4}, {Lines: 200, Copied: 4, Open: 2}}
+	b.Open(s.onDisk(t), "")
+	if text := value[string](b, `document.querySelector(".trends").textContent`); !strings.Contains(text, "Copied lines: 8% → 2%") || !strings.Contains(text, "Open findings: 4 → 2") {
+		t.Error(text)
+	}
+	b.expect(`document.querySelectorAll(".trend polyline").length`, 2)
 	r := *s.report
 	r.Stale, r.Unseen = make([]scan.Decision, 1), make([]scan.Decision, 2)
 	s.report = &r
@@ -357,7 +365,7 @@ func testHostileScan(t *testing.T, b *browser, s scanSample, _ *data, _ string) 
 		o.License, o.Author, o.Package, o.Repository, o.Path, o.Collection, o.Root = bad[i%len(bad)], all, all, all, all, all, "/"+all
 		o.URL, o.Copyright, o.SWHID = bad[(i+15)%len(bad)], bad, all
 	}
-	hostile := scanSample{&h, s.source}
+	hostile := scanSample{report: &h, source: s.source}
 	file := hostile.onDisk(t)
 	for _, fragment := range []string{"", "#finding=1", "#finding=1&match=1", "#origin=1", "#folder=%3Cscript%3E", "#%22%3E%3Cscript%3Eowned=31%3C/script%3E", "#file=%E0%A4%A"} {
 		b.Open(file, fragment)
@@ -373,7 +381,7 @@ func testHostileScan(t *testing.T, b *browser, s scanSample, _ *data, _ string) 
 }
 
 func testScanOfNothing(t *testing.T, b *browser, _ scanSample, _ *data, _ string) {
-	empty := scanSample{&scan.Report{Tree: "x"}, nil}
+	empty := scanSample{report: &scan.Report{Tree: "x"}}
 	b.Open(empty.onDisk(t), "")
 	b.expect(tiles, 0)
 	if text := value[string](b, `document.getElementById("overview").textContent`); !strings.Contains(text, "Nothing was found.") || !strings.Contains(text, "No copy was found.") {
@@ -388,7 +396,7 @@ func testScanOfMany(t *testing.T, b *browser, s scanSample, _ *data, _ string) {
 		many.Files = append(many.Files, scan.File{Path: fmt.Sprintf("many/f%d.c", i), Lines: 10 + i})
 		many.Totals.Lines += 10 + i
 	}
-	b.Open(scanSample{&many, s.source}.onDisk(t), "#folder=many")
+	b.Open(scanSample{report: &many, source: s.source}.onDisk(t), "#folder=many")
 	b.Wait(tiles + " === 150")
 	b.expect(`[...document.querySelectorAll(".map-tile")].filter((tile) => tile.ariaLabel.includes("2,851 smaller ones")).length`, 1)
 	b.expect(`document.querySelectorAll("#map-table tbody tr").length`, 100)

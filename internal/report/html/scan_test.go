@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -24,6 +25,7 @@ import (
 type scanSample struct {
 	report *scan.Report
 	source Sources
+	trend  []scans.Point
 }
 
 func writeTree(t testing.TB, files map[string]string) string {
@@ -97,7 +99,7 @@ func newScanSample(t testing.TB) scanSample {
 func (s scanSample) page(t testing.TB) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := WriteScan(t.Context(), &out, s.report, s.source, 0); err != nil {
+	if err := WriteScan(t.Context(), &out, s.report, ScanOptions{Source: s.source, Trend: s.trend}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

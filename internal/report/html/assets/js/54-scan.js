@@ -30,7 +30,33 @@ function drawScanSummary() {
 				.filter((c) => c.findings > 0)
 				.map((c) => tile(thousands(c.lines), `${c.lines === 1 ? "line" : "lines"}, ${classText(c.class)}`, `${plural(c.findings, "finding", "findings")}, ${thousands(c.open)} open`)),
 		),
+		drawTrend(),
 		scanNotes(),
+	);
+}
+
+// drawTrend shows how the share of copied lines, and the number of open findings, went on.
+function drawTrend() {
+	const all = scan.trend || [];
+	if (all.length < 2) return null;
+	const day = (at) => at.slice(0, 10);
+	const line = (title, values, text) => {
+		const most = Math.max(...values, Number.MIN_VALUE);
+		const points = values.map((value, i) => `${((198 * i) / (values.length - 1) + 1).toFixed(1)},${(38 - (36 * value) / most).toFixed(1)}`).join(" ");
+		const [first, last] = [values[0], values[values.length - 1]].map(text);
+		return el(
+			"figure",
+			{},
+			el("figcaption", {}, `${title}: ${first} → ${last}`),
+			svg("svg", { class: "trend", viewBox: "0 0 200 40", preserveAspectRatio: "none", role: "img", "aria-label": `${title}, from 0 to ${text(most)}` }, svg("polyline", { points })),
+		);
+	};
+	return el(
+		"section",
+		{ class: "card trends", "aria-label": "Trend" },
+		el("p", { class: "caption" }, `${plural(all.length, "scan", "scans")}, from ${day(all[0].date)} to ${day(all[all.length - 1].date)}`),
+		line("Copied lines", all.map((p) => p.copied / Math.max(1, p.lines)), (share) => percent(share)),
+		line("Open findings", all.map((p) => p.open), thousands),
 	);
 }
 

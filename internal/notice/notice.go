@@ -453,6 +453,9 @@ func (n *Notice) exceptions(readme []byte, paths bool) {
 		}
 	}
 	named := n.files != nil
+	if bytes.Contains(readme, []byte("</p>")) {
+		readme = ofParagraph.ReplaceAll(readme, []byte("\n\n"))
+	}
 	for l := range license.Limits(readme, legalPlaces(readme, (!paths || len(readme) < mostAlone && !headings.Match(readme)) && !codeBlock.Match(readme))) {
 		switch class := ClassOf(l.Names); {
 		case paths && n.exceptNamed(readme[l.From:l.To]), named && ofPortions.Match(readme[l.From:l.To]):
@@ -495,6 +498,9 @@ func ofLicensing(text []byte) iter.Seq2[int, int] {
 		}
 	}
 }
+
+// ofParagraph matches the tags around the paragraphs and items of HTML.
+var ofParagraph = lazyregexp.New(`</?(?i:p|li|div|td)(?:\s[^>]*)?>`)
 
 // ofPortions matches a sentence about the parts whose paths a text names.
 var ofPortions = lazyregexp.New(`(?i)^(?:some |other )?(?:portions?|parts|files)\b`)

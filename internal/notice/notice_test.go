@@ -978,7 +978,7 @@ func TestSet_WithdrawnBeside(t *testing.T) {
 	}
 	for _, sentence := range []string{"Copying is not permitted.", "Selling this code is forbidden.", "You need a licence from Acme to use it.", "This is source-available, not open source.", "For evaluation only.",
 		"This fork is licensed under GPL-3.0.", "Governments must not use this software.", "Use is limited to Acme employees.", "Students may use this; companies must pay.", "Hosting it as a service is not allowed.",
-		"Our modifications are proprietary.", "Ask before you use this.", "Each seat costs 10 dollars.", "The licence ended in 2020.", "You must share your changes.", "For\nacademic use only."} {
+		"Our modifications are proprietary.", "Ask before you use this.", "Each seat costs 10 dollars.", "The licence ended in 2020.", "You must share your changes.", "For\nacademic use only.", "<p>Copying is not permitted.</p>"} {
 		try(sentence, "")
 	}
 	for _, sentence := range []string{"See LICENSE.", "All rights not explicitly granted in the MIT license are reserved.", "It is free, also for commercial use.", "You may not use `f()` after `g()`.", "Timeouts are not free.",

@@ -97,12 +97,18 @@ func TestUpdate_KeepsNotices(t *testing.T) {
 	}
 }
 
-// A description in the metadata of a package states no licence.
+// A description in the metadata of a package states no licence. If it names another licence, the
+// licence is unknown.
 func TestUpdate_PythonMetadata(t *testing.T) {
-	tr := newTree(t, map[string]string{"a/b.go": source(1), "a-1.dist-info/METADATA": "Metadata-Version: 2.4\nName: a\nVersion: 1\nLicense-Expression: MIT\n\nIt reads tables, and is like b, which is under the GPL v3 and may not be sold.\n"})
-	x := newIndex(t)
-	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{})
-	same(t, "licences", licensesOf(t, x), []string{"a-1.dist-info/METADATA MIT pkg:pypi/a@1 false", "a/b.go MIT pkg:pypi/a@1 false"})
+	for description, license := range map[string]string{
+		"The tables may not be sorted.": "MIT",
+		"It reads tables, and is like b, which is under the GPL v3 and may not be sold.": "",
+	} {
+		tr := newTree(t, map[string]string{"a/b.go": source(1), "a-1.dist-info/METADATA": "Metadata-Version: 2.4\nName: a\nVersion: 1\nLicense-Expression: MIT\n\n" + description + "\n"})
+		x := newIndex(t)
+		updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{})
+		same(t, description, licensesOf(t, x), []string{"a-1.dist-info/METADATA " + license + " pkg:pypi/a@1 false", "a/b.go " + license + " pkg:pypi/a@1 false"})
+	}
 }
 
 // The author of a package is that of its files, until it changes. Files of no package have none.

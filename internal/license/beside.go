@@ -127,18 +127,19 @@ func (r *reading) limits(from, to int, isLegal bool) bool {
 	}
 	has := func(any topic) bool { return of&any != 0 }
 	short := len(words) <= mostShort
+	denied := has(aboutLicense | aboutAct | aboutUse | aboutUser | aboutMoney) // and not, say, that a file exists
 	switch {
 	case of == 0 && !isLegal, len(words) > mostLimiting, codeMarks.Match(said), !has(aboutDuty|aboutBan) && (referring.in(words) || usualSentence.in(words)), ofAllParts.in(words), r.isOfHolder(from, to), takesNothing(words), hasAnyOf(words, negating) && hasAnyOf(words, excepting):
 		return false
-	case isLegal && (hasAnyOf(words, ofOwners) || Denies(said) || withheld(said, words)):
+	case isLegal && hasAnyOf(words, ofOwners), isLegal && denied && (Denies(said) || withheld(said, words)):
 	case r.isTechnical(from, to), !isOf && hasAnyOf(words, interfaces):
 		return false
 	case isLegal && short && (has(aboutLicense|aboutAct|aboutUser|aboutMoney) || has(aboutUse) && has(aboutBan)):
 	case isLegal && has(aboutLicense|aboutAct|aboutUser|aboutMoney) && (has(aboutLimit | aboutUser | aboutMoney)):
-	case isLegal && (has(aboutUse) && has(aboutUser|aboutMoney|aboutDuty) || yourDuties.in(words) || retaining.in(words) || r.isOfRights(from, to) && !givenAway.in(words)):
+	case isLegal && (has(aboutUse) && has(aboutUser|aboutMoney|aboutDuty) || yourDuties.in(words) && (denied || hasAnyOf(words, addressed)) || retaining.in(words) || r.isOfRights(from, to) && !givenAway.in(words)):
 	case len(words) > mostConcerning:
 		return false
-	case has(aboutLimit) && (Denies(said) || withheld(said, words)):
+	case has(aboutLimit) && denied && (Denies(said) || withheld(said, words)):
 	case isOf && has(aboutLimit|aboutUser|aboutMoney):
 	case r.isAct(from, to) && has(aboutDuty|aboutBan):
 	case r.forbids(from, to):
@@ -175,6 +176,7 @@ var (
 	ofContributors = hashes("contribution", "contribute", "contributing", "contributed")
 	yourDuties     = phrases(`you must; you need; you have to; you agree; may not; must not; not allowed; not permitted; but not`)
 	sourceOpen     = phrases(`closed source; source available; free software; own license`)
+	addressed      = hashes("you")
 	negations      = hashes("not", "never", "cannot", "can't", "don't")
 	technicalActs  = hashes("modify", "modified", "share", "shared", "copied", "hosting", "offer", "ship", "publish", "published", "training",
 		"change", "changing", "reverse", "export", "patching")

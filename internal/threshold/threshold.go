@@ -181,7 +181,8 @@ const (
 	// In a comparison of two documents alone, a match keeps its names if KeptNames of its weight
 	// is left without renamed ones, or if SameNames of its distinct names and literals are the
 	// same. If matches with KeptNames cover CoveredAlone of a document, all their weight proves a
-	// copy. Fitted to changed functions and solutions of tasks: docs/decisions/alone.md.
+	// copy. KeptNames is also for a match that a second document explains. Fitted to changed
+	// functions and solutions of tasks: docs/decisions/alone.md.
 	KeptNames, SameNames, CoveredAlone = 0.8, 0.75, 0.9
 	// Other material of two documents alone makes UnprovedAlone sure at most: it may be common, or
 	// a copy. Set by hand.

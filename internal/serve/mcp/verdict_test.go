@@ -1324,19 +1324,24 @@ func wordOf(found *scan.Report) string {
 	return word
 }
 
-// sureOfPair returns how sure pairs is that two files are a copy, among others; 0 if it does not
-// list them. Of two files alone, pairs is as sure as compare.
+// sureOfPair returns how sure pairs is that two files are a copy, among others of their language; 0
+// if it does not list them. Without such others, pairs is as sure as compare.
 func sureOfPair(t *testing.T, file, origin string) float64 {
 	t.Helper()
 	others := map[string]string{}
 	for i := range 4 {
-		others[fmt.Sprintf("prose%d.txt", i)] = asktest.Prose(i)
+		others[fmt.Sprintf("other%d.txt", i)] = asktest.Prose(i)
+		var code strings.Builder // of the language, and like nothing else
+		for j := range 30 {
+			fmt.Fprintf(&code, "emit%d[%d](%q)[%d] ^= ~%d;\n", i, j, asktest.Prose(i)[j:j+9], i, j)
+		}
+		others[fmt.Sprintf("other%d%s", i, filepath.Ext(origin))] = code.String()
 	}
 	both, err := chaffinch.Pairs(t.Context(), []string{file, origin, filetest.Folder(t, others)}, pairs.Options{MinScore: threshold.ListedPair})
 	must(t, err)
 	defer both.Close()
 	for _, p := range both.Pairs {
-		if !strings.Contains(p.A.Name+p.B.Name, "prose") {
+		if !strings.Contains(p.A.Name+p.B.Name, "other") {
 			return p.Probability
 		}
 	}

@@ -17,7 +17,7 @@ type By struct{ Decisions, Baseline, Allow, Own string }
 type DecidedBy struct {
 	// What is a status of copies ("decided", "marked", "known", "allowed"), or the class "own".
 	What     string `json:"what"`
-	By       string `json:"by"`       // the file or option; empty if unknown, and of marks
+	By       string `json:"by"`       // the file or option, or the first marks; empty if unknown
 	Findings int    `json:"findings"` // number of closed findings
 }
 
@@ -29,6 +29,11 @@ func (r *Report) decidedBy(by By) {
 			if string(f.Status) == all[i].What || string(f.Class) == all[i].What {
 				all[i].Findings++
 			}
+		}
+	}
+	for i := range all {
+		if all[i].What == string(Marked) {
+			all[i].By = r.firstMarks()
 		}
 	}
 	r.DecidedBy = slices.DeleteFunc(all, func(d DecidedBy) bool { return d.Findings == 0 })

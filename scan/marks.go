@@ -2,11 +2,15 @@ package scan
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
@@ -14,14 +18,17 @@ import (
 // IsMarked is the verdict of a mark in a project's file. A file of decisions cannot have it.
 const IsMarked Verdict = "marked"
 
-// A line with one of these words, and a reason behind it, is a mark. The first covers copies that
-// begin in the next lines. The others cover copies between them.
+// A line with markWord, a word below, and a reason is a mark. The first covers copies that begin in
+// the next lines. The others cover copies between them.
 const (
-	markWord  = "chaffinch:ignore-"
-	markNext  = "next"
-	markBegin = "begin"
-	markEnd   = "end"
+	markWord  = "chaffinch:ignore"
+	markNext  = "-next"
+	markBegin = "-begin"
+	markEnd   = "-end"
 )
+
+// unended is what is wrong with a mark that begins and does not end.
+const unended = "no " + markWord + markEnd + " follows"
 
 // nextLines is how many lines below its mark a copy begins at most.
 const nextLines = 3
@@ -48,34 +55,40 @@ func marksOf(source []byte) (all []mark) {
 		if !has {
 			continue
 		}
-		word, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
-		m := mark{line: n, reason: reasonOf(reason)}
+		end := strings.IndexFunc(rest, func(c rune) bool { return c != '-' && !unicode.IsLetter(c) })
+		if end < 0 {
+			end = len(rest)
+		}
+		word := rest[:end]
+		m := mark{line: n, reason: reasonOf(rest[end:])}
 		switch word {
 		case markNext:
 			m.lines, m.begins = answer.Lines{From: n + 1, To: n + nextLines}, true
 		case markBegin:
-			m.wrong = "no " + markWord + markEnd + " follows"
+			m.wrong = unended
 			open = len(all)
 		case markEnd:
 			if open >= 0 {
-				all[open].lines, all[open].wrong = answer.Lines{From: all[open].line, To: n}, ""
+				if k := &all[open]; k.wrong == unended {
+					k.lines, k.wrong = answer.Lines{From: k.line, To: n}, ""
+				}
 				open = -1
 				continue
 			}
 			m.wrong = "no " + markWord + markBegin + " is above it"
-			m.reason = word
 		default:
-			continue
+			m.wrong = "it is none of " + markWord + markNext + ", " + markBegin + " and " + markEnd
+		}
+		if m.wrong == "" || word == markBegin {
+			m.wrong = cmp.Or(map[bool]string{true: "it has no reason in words"}[!reason.MatchString(m.reason)], m.wrong)
 		}
 		all = append(all, m)
 	}
-	for i, m := range all {
-		if m.reason == "" {
-			all[i].wrong = "it has no reason"
-		}
-	}
 	return all
 }
+
+// reason matches the reason of a mark: at least two words, or one of four letters.
+var reason = lazyregexp.New(`\pL{4}|\pL+\PL+\pL`)
 
 // reasonOf returns the words of a mark without the end of their comment.
 func reasonOf(text string) string {
@@ -97,10 +110,28 @@ func (m mark) covers(l answer.Lines) bool {
 func (r *Report) markedAs(f *Finding, m Match) *Decision {
 	for i := range r.marks[f.File] {
 		if k := &r.marks[f.File][i]; k.covers(m.File) {
-			return &Decision{Decision: IsMarked, Reason: k.reason, File: fmt.Sprintf("%s:%d", f.File, k.line)}
+			return &Decision{Decision: IsMarked, Matches: []string{m.Key}, Reason: k.reason, File: fmt.Sprintf("%s:%d", f.File, k.line)}
 		}
 	}
 	return nil
+}
+
+// mostMarkNames is how many marks [DecidedBy] names.
+const mostMarkNames = 3
+
+// firstMarks names the first marks that close copies.
+func (r *Report) firstMarks() string {
+	var all []string
+	for _, f := range r.Findings {
+		if f.Status == Marked && !slices.Contains(all, f.Decision.File) {
+			all = append(all, f.Decision.File)
+		}
+	}
+	slices.Sort(all)
+	if more := len(all) - mostMarkNames; more > 0 {
+		all = append(all[:mostMarkNames], fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(all, ", ")
 }
 
 // warnOfMarks warns of marks that cover nothing, in files with copies.

@@ -28,7 +28,11 @@ func TestRun_MarksCloseCopies(t *testing.T) {
 		{own + "# chaffinch:ignore-begin from upstream, see NOTICE\n" + own + copied + other + "# chaffinch:ignore-end\n", 0, 1, ""},
 		{own + "# chaffinch:ignore-begin from upstream, see NOTICE\n" + copied, 1, 0, "no chaffinch:ignore-end follows"},
 		{own + copied + "# chaffinch:ignore-end\n", 1, 0, "no chaffinch:ignore-begin is above it"},
-		{own + "# chaffinch:ignore-something from upstream\n" + copied, 1, 0, ""},
+		{own + "# chaffinch:ignore-something from upstream\n" + copied, 1, 0, "it is none of"},
+		{own + "# chaffinch:ignore from upstream\n" + copied, 1, 0, "it is none of"},
+		{own + "# chaffinch:ignore-next: from upstream, see NOTICE\n" + copied, 0, 1, ""},
+		{own + "#chaffinch:ignore-next\tfrom upstream, see NOTICE\n" + copied, 0, 1, ""},
+		{own + "# chaffinch:ignore-next .\u200b\n" + copied, 1, 0, "it has no reason"},
 	} {
 		tree := write(t, map[string]string{"a.py": c.text})
 		r := run(t, x, Options{Tree: tree})
@@ -50,8 +54,11 @@ func TestRun_MarksCloseCopies(t *testing.T) {
 		if said := strings.Join(warning.Texts(r.Warnings), "\n"); !strings.Contains(said, c.warns) || c.warns == "" && strings.Contains(said, "mark") {
 			t.Errorf("%d: warnings %q", i, said)
 		}
-		if by := (DecidedBy{What: string(Marked), Findings: marked}); marked > 0 && !slices.Contains(r.DecidedBy, by) {
+		if by := (DecidedBy{What: string(Marked), By: "a.py:2", Findings: marked}); marked > 0 && !slices.Contains(r.DecidedBy, by) {
 			t.Errorf("%d: decided by %v", i, r.DecidedBy)
+		}
+		if r := run(t, x, Options{Tree: tree, Policy: Policy{Deny: []string{"*"}}}); marked > 0 && slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Status == Marked }) != (r.Findings[0].Origin.License == "") {
+			t.Errorf("%d: a mark closes a copy of a denied licence: %q", i, summaries(r))
 		}
 		if r := run(t, x, Options{Tree: tree, NoMarks: true}); slices.ContainsFunc(r.Findings, func(f Finding) bool { return !f.Open }) {
 			t.Errorf("%d: marks count although they shall not: %q", i, summaries(r))

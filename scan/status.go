@@ -81,14 +81,23 @@ func (f *Finding) judge(before *keySet[struct{}], p Policy) {
 	})
 	switch {
 	case f.Decision != nil && f.Decision.Decision == IsMarked:
-		f.set(Marked, f.Decision)
+		if f.judgedBy(p) == Denied {
+			f.set(Denied, nil)
+		} else {
+			f.set(Marked, f.Decision)
+		}
 	case f.Decision != nil:
 		f.set(Decided, f.Decision)
 	case isKnown:
 		f.set(Known, nil)
 	default:
-		f.set(p.judgeAll(append(f.Origin.Licenses, f.Origin.License)...), nil)
+		f.set(f.judgedBy(p), nil)
 	}
+}
+
+// judgedBy returns the status of a copy by the policy alone.
+func (f *Finding) judgedBy(p Policy) Status {
+	return p.judgeAll(append(slices.Clone(f.Origin.Licenses), f.Origin.License)...)
 }
 
 // set sets the status of a finding, and the fields that depend on it.

@@ -142,11 +142,11 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 		}},
-	{format{formats.Format{Name: "trend", Extensions: []string{trendExtension}}},
+	{format{formats.Format{Name: "trend", Extensions: []string{".trend.jsonl"}, Trend: true}},
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.Trend(out, o.trend(r))
 		}},
-	{format{formats.Format{Name: "badge", Extensions: []string{".svg"}}}, ofScan(scans.Badge)},
+	{format{formats.Format{Name: "badge", Extensions: []string{".svg"}, Start: scans.BadgeStart}}, ofScan(scans.Badge)},
 	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Baseline: true, Compared: true}},
 		ofScan(func(out io.Writer, r *scan.Report) error { return writeText(out, scan.NewBaseline(r)) })},
 }

@@ -109,10 +109,10 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.walk, "review", false, "ask about open copies")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about lost copies")
 	registerOpen(flags, &o.show)
-	flags.StringVar(&o.by, "by", "", "reviewer's `NAME`")
+	flags.StringVar(&o.by, "by", "", "reviewer's `NAME` (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "check lines changed since `REV`")
+	flags.StringVar(&o.since, "since", "", "check only lines changed since `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: "+scan.DecisionsName+")")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in report `FILE` are known")
 	flags.BoolVar(&o.noMarks, "no-marks", false, "disregard marks")
@@ -332,9 +332,6 @@ func (o *scanOptions) narrowing() string {
 	return strings.Join(all, ", ")
 }
 
-// trendExtension is the extension of a trend, which each scan makes longer.
-const trendExtension = ".trend.jsonl"
-
 // trend returns the trend with a report. Without a file of it the report is alone.
 func (o *scanOptions) trend(r *scan.Report) []scans.Point {
 	return append(slices.Clone(o.before), scans.PointOf(r))
@@ -342,21 +339,23 @@ func (o *scanOptions) trend(r *scan.Report) []scans.Point {
 
 // readTrend reads the trend that is written.
 func (o *scanOptions) readTrend() error {
-	for _, file := range o.outputs {
-		if !strings.HasSuffix(file, trendExtension) {
-			continue
-		}
-		f, err := plainfile.Open(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if o.before, err = scans.ReadTrend(f); err != nil {
-			return fmt.Errorf("%s: %w", terminal.Safe(file), err)
-		}
+	trends := slices.DeleteFunc(slices.Clone(o.written), func(w scanOutput) bool { return !w.Trend || w.file == "" })
+	if len(trends) == 0 {
+		return nil
+	}
+	if len(trends) > 1 {
+		return fmt.Errorf("%s and %s are two trends: name one", terminal.Safe(trends[0].file), terminal.Safe(trends[1].file))
+	}
+	f, err := plainfile.Open(trends[0].file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if o.before, err = scans.ReadTrend(f); err != nil {
+		return fmt.Errorf("%s: %w", terminal.Safe(trends[0].file), err)
 	}
 	return nil
 }
@@ -372,6 +371,11 @@ func (o *scanOptions) checkFiles(files []string) error {
 			if other != "" && (filepath.Clean(other) == filepath.Clean(file) || sameFile(other, file)) {
 				return fmt.Errorf("%s and %s are one file: use another name for one of them", other, file)
 			}
+		}
+	}
+	for _, w := range o.written {
+		if old, err := readStart(w.file, len(w.Start)); w.file != "" && w.Start != "" && err == nil && old != "" && old != w.Start {
+			return fmt.Errorf("--output %s exists, and chaffinch did not write it: use another name, or remove it", w.file)
 		}
 	}
 	if err := o.readTrend(); err != nil || o.attribution == "" {

@@ -238,14 +238,15 @@ func (p *prover) judge(ctx context.Context, hits []hit) error {
 			h.Probability = max(align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1)))), p.parts.of(h))
 			continue
 		}
-		sure := func() {
-			h.Evident, h.Probability = align.Sure(h.weight, h.evident(threshold.IdiomDF(p.documents)), h.own[0], h.once(0), &h.shapes)
-		}
-		if sure(); h.Probability >= threshold.UnlikelyHit {
+		idiom := threshold.IdiomDF(p.documents)
+		h.Evident, h.Probability = align.Sure(h.weight, h.evident(idiom), h.own[0], h.once(0), &h.shapes)
+		if h.Probability >= threshold.UnlikelyHit {
 			if err := p.findSecond(ctx, h); err != nil {
 				return err
 			}
-			sure()
+			if parts := h.beside(idiom); parts != nil { // the score stays: a second document hides no copy
+				_, h.Probability = align.Sure(h.weight, parts, h.own[0], h.once(0), &h.shapes)
+			}
 		}
 		for j := range h.matches {
 			h.matches[j].Evident *= h.shapes.Share()
@@ -273,7 +274,7 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 	changed := false
 	for i := range h.matches {
 		m := &h.matches[i]
-		m.Evident = min(m.names.EvidentOfIdiom(m.Weight, m.alike, m.rareText), m.names.EvidentBeside(m.Weight, m.second, m.rareBeside))
+		m.Evident = m.names.EvidentOfIdiom(m.Weight, m.alike, m.rareText)
 		if m.change.Kind == align.Edited {
 			df := m.documents()
 			switch {
@@ -297,6 +298,23 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 	}
 	if !changed {
 		return nil
+	}
+	return parts
+}
+
+// beside returns the evidence of the matches that is left beside second documents; nil if there are
+// none: see [prover.findSecond].
+func (h *hit) beside(idiom int) (parts []align.Part) {
+	if !slices.ContainsFunc(h.matches, func(m match) bool { return m.second > 0 }) {
+		return nil
+	}
+	for i := range h.matches {
+		m := &h.matches[i]
+		evident := min(m.Evident, m.names.EvidentBeside(m.Weight, m.second, m.rareBeside))
+		if m.DF >= idiom {
+			evident = min(evident, m.Rare*m.Weight)
+		}
+		parts = append(parts, m.aligned.Part(evident))
 	}
 	return parts
 }

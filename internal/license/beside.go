@@ -77,7 +77,7 @@ func Limits(text []byte, isLegal func(at int) bool) iter.Seq[Limit] {
 			to = r.sentenceEnd(from)
 			l := Limit{From: int(r.words[from].start), To: int(r.words[to-1].end)}
 			legal := isLegal(l.From)
-			if bytes.HasSuffix(bytes.TrimRight(text[:l.From], " "), []byte("|")) { // of a table
+			if r.inTable(l.From) {
 				continue
 			}
 			if !r.limits(from, to, legal) {
@@ -99,6 +99,16 @@ func Limits(text []byte, isLegal func(at int) bool) iter.Seq[Limit] {
 			}
 		}
 	}
+}
+
+// inTable reports whether a place is behind a bar, in a line with another bar.
+func (r *reading) inTable(at int) bool {
+	before := r.text[:at]
+	if !bytes.HasSuffix(bytes.TrimRight(before, " "), []byte("|")) {
+		return false
+	}
+	line, _, _ := bytes.Cut(r.text[bytes.LastIndexByte(before, '\n')+1:], []byte("\n"))
+	return bytes.Count(line, []byte("|")) > 1
 }
 
 // onlyName returns the licence or family that a sentence names. It is empty if it names several.

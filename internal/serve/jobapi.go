@@ -185,7 +185,7 @@ func (s *Server) StartScan(w http.ResponseWriter, r *http.Request) (Job, error) 
 
 // scanOf returns the options of a scan, if there is such an index.
 func (s *Server) scanOf(q ScanQuestion) (scan.Options, error) {
-	o := scan.Options{Tree: uploads /* of the job */, MinScore: q.MinScore, Collection: q.Collection, Language: q.Language}
+	o := scan.Options{Tree: uploads /* of the job */, NoMarks: true, MinScore: q.MinScore, Collection: q.Collection, Language: q.Language}
 	h, err := s.indexes.Acquire(q.Index)
 	if err != nil {
 		return o, err

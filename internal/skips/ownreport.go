@@ -32,8 +32,6 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|file,from,to,class,status,kind,score,probability,tokens,df,` +
 	`|copy,copyFrom,copyTo,original,originalFrom,originalTo,` +
 	`|chaffinch baseline [0-9]+: ` +
-	`|\{"chaffinchTrend":1,"date":` +
-	`|<svg xmlns="http://www\.w3\.org/2000/svg" role="img" aria-label="chaffinch: ` +
 	`|\[\n  \{\n    "description": "[^\n]*\n    "check_name": "chaffinch/` +
 	`|<\?xml version="1\.0" encoding="UTF-8"\?>\n<(?:pmd-cpd>|testsuite name="chaffinch [a-z])` +
 	`)`)
@@ -51,19 +49,25 @@ const (
 	markdownRest  = `(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|### [0-9,]+ cop(?:y needs|ies need) a decision[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*`
 )
 
+// trendText and badgeText match all of a trend and of a badge.
+const (
+	trendText = `(?:\{"chaffinchTrend":1,"date":"[^"\n]*","files":[0-9]+,"lines":[0-9]+,"copied":[0-9]+,"open":[0-9]+\}\n)+`
+	badgeText = `<svg xmlns="http://www\.w3\.org/2000/svg" role="img" aria-label="chaffinch: [^"<>\n]*"[^<>\n]*>\n<title>[^<>\n]*</title>\n(?:<(?:rect|g) [^<>\n]*>\n){3}(?:<text [^<>\n]*>[^<>\n]*</text>\n){2}</g>\n</svg>\n`
+)
+
 // reportText matches all of a report in text or Markdown. Somebody may hide code below its first
 // lines.
-var reportText = lazyregexp.New(`\A(?:` + textStart + textRest + `|` + markdownStart + markdownRest + `)\z`)
+var reportText = lazyregexp.New(`\A(?:` + textStart + textRest + `|` + markdownStart + markdownRest + `|` + trendText + `|` + badgeText + `)\z`)
 
 // mayBeText reports whether the first line may be the first of a report in text or Markdown.
 // Expressions take longer to say so.
 func mayBeText(text []byte) bool {
 	line, _, _ := bytes.Cut(text[:min(len(text), ReportStart)], []byte("\n"))
-	return len(line) > 0 && bytes.IndexByte([]byte("0123456789,#t"), line[0]) >= 0 || bytes.Contains(line, []byte(", compared with "))
+	return len(line) > 0 && bytes.IndexByte([]byte("0123456789,#t{<"), line[0]) >= 0 || bytes.Contains(line, []byte(", compared with "))
 }
 
 // reportHead matches their beginning.
-var reportHead = lazyregexp.New(`\A(?:` + textStart + `|` + markdownStart + `)`)
+var reportHead = lazyregexp.New(`\A(?:` + textStart + `|` + markdownStart + `|\{"chaffinchTrend":1,|<svg xmlns="http://www\.w3\.org/2000/svg" role="img" aria-label="chaffinch: )`)
 
 // ReportStart is how many bytes of a text tell whether it begins as a report.
 const ReportStart = 1 << 12
@@ -76,7 +80,7 @@ func BeginsReport(text []byte) bool {
 }
 
 // reportNames are the extensions of reports.
-var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline", ".xml", ".jsonl", ".svg"}
+var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline", ".xml"}
 
 // IsReport reports whether a text is a report of chaffinch: by all of its lines, or by the first
 // ones and by its name. Under another name than a report's it must not be a program, which may

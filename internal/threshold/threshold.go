@@ -86,6 +86,8 @@ const (
 	// nothing from SecondWhole on. Fitted to common pieces in indexes of three and of 20 projects
 	// (docs/decisions/idioms.md).
 	SecondPart, SecondWhole = 0.5, 0.8
+	// A match of LongIdiom tokens is no idiom, whatever another document has. Set by hand.
+	LongIdiom = 200
 	// Two documents have material of one origin if SameCounterparts of the names that both rename
 	// are the same. Set by hand.
 	SameCounterparts = 0.5

@@ -192,9 +192,9 @@ func (n Names) EvidentOfIdiom(weight float64, alike int, rareText float64) float
 // EvidentBeside returns how much weight of a match is evidence of a copy if a second document
 // explains a share of it. If the match may be an idiom and its names differ, it counts less from
 // [threshold.SecondPart] on. From [threshold.SecondWhole] on, only the names that it keeps count,
-// as far as their text is rare.
+// as far as their text is rare. No idiom has [threshold.LongIdiom] tokens.
 func (n Names) EvidentBeside(weight, second, rareText float64) float64 {
-	if !n.MayBeIdiom() || n.Kept >= threshold.KeptNames || second <= threshold.SecondPart {
+	if !n.MayBeIdiom() || n.Tokens >= threshold.LongIdiom || n.Kept >= threshold.KeptNames || second <= threshold.SecondPart {
 		return weight
 	}
 	less := min(1, (second-threshold.SecondPart)/(threshold.SecondWhole-threshold.SecondPart))

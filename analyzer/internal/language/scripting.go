@@ -14,7 +14,7 @@ var scriptingRows = []Row{
 			except (ImportError|ModuleNotFoundError) : ~* = None|False, except *** : +, else : +, if|elif sys . version_info *** : +, if|elif sys . version_info [*] *** : +,
 			if TYPE_CHECKING : +, if typing . TYPE_CHECKING : +,
 			% matplotlib|load_ext|autoreload|reload_ext|config *, % pip|conda ***, ! pip|pip3|apt|conda ***,
-			__all__ =|+= [_], __all__ = (_), sys . path . append|insert (*),
+			__all__ =|+= [_], __all__ = (_),
 			drive . mount (**)`, // of notebooks
 		Keywords: `and as assert async await break class continue def del elif else except finally for from global if
 			import in is lambda nonlocal not or pass raise return try while with yield None True False`,

@@ -38,6 +38,8 @@ type Format struct {
 	Places     bool     // has at most as many findings as its readers take
 	Baseline   bool     // only lets a later run find the new pairs
 	Compared   bool     // a later run can take it as its baseline
+	Trend      bool     // adds to what earlier runs have written
+	Start      string   // begins its files; a file that begins otherwise is not replaced
 	Rows       int      // default of --top
 	More       bool     // counts the pairs that are not listed
 	Viewer     *Viewer  // the program that shows it; nil for a terminal

@@ -141,6 +141,10 @@ func testReplay(t *testing.T, b *browser, _ *sample, _ string) {
 	r := rand.New(rand.NewPCG(5, 6))
 	const text = `[...document.querySelector(".replay code").childNodes].map((node) => node.nodeName === "DEL" ? "" : node.textContent).join("")`
 	titles := map[string]bool{}
+	same, _ := rewritten(r)
+	b.Open(compare(t, same, same).onDisk(t), "")
+	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	b.expect(`document.querySelectorAll(".replay").length`, 0)
 	for range 12 {
 		a, z := rewritten(r)
 		b.Open(compare(t, a, z).onDisk(t), "")

@@ -143,6 +143,7 @@ type pair struct {
 	Score       float64    `json:"score"`
 	Unusual     float64    `json:"unusual,omitempty"` // what the table is first sorted by, if it is not the score
 	Probability float64    `json:"probability"`
+	MayBeCommon bool       `json:"mayBeCommon,omitempty"` // as in [pairs.Pair]
 	Resemblance float64    `json:"resemblance"`
 	Cosine      float64    `json:"cosine"`
 	Material    float64    `json:"material"`
@@ -426,7 +427,7 @@ func (b *builder) pairs() []pair {
 		v := pair{
 			Smaller: report.SmallerSide(b.r, p),
 			Units:   [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
-			Probability: report.FourDecimals(p.Probability),
+			Probability: report.FourDecimals(p.Probability), MayBeCommon: p.MayBeCommon,
 			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine), Material: report.FourDecimals(p.Material),
 			Containment: [2]float64{report.FourDecimals(p.A.Containment), report.FourDecimals(p.B.Containment)},
 			Coverage:    [2]float64{report.FourDecimals(p.A.Coverage), report.FourDecimals(p.B.Coverage)},

@@ -320,7 +320,7 @@ func TestPages_HaveOneFrame(t *testing.T) {
 }
 
 // mostBytes is the promised size of the empty page, with style and script.
-const mostBytes = 70_000
+const mostBytes = 71_000
 
 func TestPage_IsSmall(t *testing.T) {
 	r := run(t, makeIndex(t, "a", nil))

@@ -13,6 +13,7 @@ function replayOf(model, pair) {
 	if (sides.includes(null)) return null;
 	const matches = apart(pair.matches.filter((match) => match.places.every(([file], side) => file === files[side])));
 	const [left, right] = sides.map(({ text }, side) => partsOfText(text, matches, side));
+	joinSame(left, right);
 	const classes = classesOf(sides[0].text, sides[0].classes);
 	const steps = [{ title: "The left file", pieces: [{ text: sides[0].text, kind: "" }] }];
 	const step = (title, pieces) => steps.push({ title, pieces });
@@ -20,7 +21,7 @@ function replayOf(model, pair) {
 	const alone = left.filter((part) => !part.match && part.text.trim() !== "");
 	if (alone.length > 0)
 		step(
-			`Remove ${plural(alone.length, "part", "parts")} that only the left file has`,
+			`Remove ${plural(alone.length, "part", "parts")} outside the matches`,
 			left.map((part) => ({ text: part.text, kind: alone.includes(part) ? "del" : "" })),
 		);
 
@@ -54,10 +55,22 @@ function replayOf(model, pair) {
 	}
 	if (added.length > 0)
 		step(
-			`Add ${plural(added.length, "part", "parts")} that only the right file has`,
+			`Add ${plural(added.length, "part", "parts")} outside the matches`,
 			right.map((part) => ({ text: part.text, kind: added.includes(part) ? "ins" : "" })),
 		);
 	return { files, steps };
+}
+
+// joinSame makes matches of parts between matches that both texts have, in their order.
+function joinSame(left, right) {
+	let at = 0;
+	for (const part of left.filter(({ match, text }) => !match && text.trim() !== "")) {
+		const to = right.findIndex((other, i) => i >= at && !other.match && other.text.trim() === part.text.trim());
+		if (to < 0) continue;
+		part.match = right[to].match = {};
+		right[to].to = right[to].from + right[to].text.length;
+		at = to + 1;
+	}
 }
 
 // mostMatched returns the numbers of the files that have the most tokens in matches with each other.

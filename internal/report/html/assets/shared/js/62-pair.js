@@ -50,7 +50,7 @@ function figures(view) {
 	const both = (values) => [percent(values[0]), el("span", { class: "slash" }, " / "), percent(values[1])];
 	const figure = (title, help, value, label) =>
 		el("div", {}, el("dt", { title: help }, title), el("dd", label ? { "aria-label": label } : {}, value));
-	const sure = model.sure && figure("Sure", words.sure, percent(pair.probability));
+	const sure = model.sure && figure("Sure", words.sure, [percent(pair.probability), pair.mayBeCommon && el("small", {}, " too few others show what is common")]);
 	const longest = longestLines(pair);
 	const sidesLabel = (values) => `left ${percent(values[0])}, right ${percent(values[1])}`;
 	return el(

@@ -148,14 +148,15 @@ func reserved(name string, dir bool) document.Reason {
 	return document.Kept
 }
 
-// IsSystemFile reports whether systems put files of that name beside users' files.
+// IsSystemFile reports whether systems put files of that name beside users' files. Platforms of
+// learning put the name of a student before it.
 func IsSystemFile(name string) bool {
-	switch name {
-	case ".DS_Store", "Thumbs.db", "desktop.ini", "Desktop.ini":
-		return true
-	}
-	return false
+	return slices.ContainsFunc(systemFiles, func(system string) bool {
+		return name == system || strings.HasSuffix(name, "_"+system)
+	})
 }
+
+var systemFiles = []string{".DS_Store", "Thumbs.db", "desktop.ini", "Desktop.ini"}
 
 // isGenuine reports whether a path with a reserved name is an index or a repository. It may point
 // to a repository.

@@ -119,8 +119,15 @@ func (n *Names) Form(name string, text []byte) (written []byte, read bool) {
 	}
 	if login, _, _ := strings.Cut(a.Student, "\x00"); strings.HasSuffix(login, "_"+string(head[2])) {
 		a.Author = string(head[1])
-		n.about[unit] = a
 	}
+	if m := formDate.FindSubmatch(text); m != nil {
+		if t, err := time.Parse("January 2, 2006 3:04:05 PM", string(m[1])); err == nil {
+			if hours, known := zones[string(m[2])]; known {
+				a.Date = t.Add(-time.Duration(hours) * time.Hour)
+			}
+		}
+	}
+	n.about[unit] = a
 	field := formField.FindSubmatch(text)
 	if field == nil {
 		return nil, false
@@ -132,7 +139,12 @@ func (n *Names) Form(name string, text []byte) (written []byte, read bool) {
 	return written, true
 }
 
+// zones are the hours from UTC of the zones that forms name, if the name has one meaning.
+var zones = map[string]int{"UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3, "SAST": 2, "EST": -5, "EDT": -4,
+	"CDT": -5, "MDT": -6, "PST": -8, "PDT": -7, "JST": 9, "KST": 9, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13}
+
 var (
+	formDate  = lazyregexp.New(`\nDate Submitted: \w+, (\w+ \d+, \d{4} \d+:\d\d:\d\d [AP]M) ([A-Z]+)\r?\n`)
 	formHead  = lazyregexp.New(`^(?:\x{feff})?[^\n:]+: ([^\n]+) \(([^()\n]+)\)\r?\n`)
 	formField = lazyregexp.New(`(?s)\nSubmission Field:\r?\n(.*)\r?\n\s*\nComments:\r?\n`)
 )

@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -207,6 +208,16 @@ func TestNames_ReadsFormsOfBlackboard(t *testing.T) {
 	}
 	if a, _ := n.About(unit); a.Author != "Ada Lovelace" {
 		t.Errorf("%+v", a)
+	}
+	// The date in a name has no zone. The form may name one.
+	for zone, want := range map[string]string{"UTC": "13:39", "CET": "12:39", "EDT": "17:39", "XYZ": "17:39"} {
+		if zone == "XYZ" {
+			n.Form(unit+".txt", bytes.Replace(form("x"), []byte(" UTC"), []byte(" EDT"), 1))
+		}
+		n.Form(unit+".txt", bytes.Replace(form("x"), []byte(" UTC"), []byte(" "+zone), 1))
+		if a, _ := n.About(unit); a.Date.Format("15:04") != want {
+			t.Errorf("%s: %v", zone, a.Date)
+		}
 	}
 	if _, read := n.Form(unit+".txt", []byte("Nom : X\n")); read {
 		t.Error("an unknown form is read")

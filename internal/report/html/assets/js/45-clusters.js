@@ -61,13 +61,13 @@ function clusterItem(group, i) {
 			"div",
 			{ class: "cluster-body" },
 			el("div", {}, members(group, shown), rest.length > 0 && later(`${thousands(rest.length)} more`, () => members(group, rest))),
-			group.units.length <= mostInCard && matrix(group),
+			group.units.length > 2 && group.units.length <= mostInCard && matrix(group),
 		),
 		group.units.some((unit) => pairsOf[unit].length > 0) &&
 			el(
 				"div",
 				{ class: "buttons" },
-				el("a", { class: "button small", href: groupLink(group) }, "Heat map"),
+				group.units.length > 2 && el("a", { class: "button small", href: groupLink(group) }, "Heat map"),
 				el("button", { type: "button", class: "small", onclick: () => showCluster(group) }, "Show its pairs"),
 			),
 	);

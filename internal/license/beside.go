@@ -81,7 +81,7 @@ func Limits(text []byte, isLegal func(at int) bool) iter.Seq[Limit] {
 				continue
 			}
 			if !r.limits(from, to, legal) {
-				if !legal || !r.hasName(from, to) || hasAnyOf(r.words[from:to], fitting) {
+				if !legal || !r.hasName(from, to) && to-from > mostNamed || hasAnyOf(r.words[from:to], fitting) {
 					continue
 				}
 				if l.Names = r.onlyName(from, to); l.Names == "" {
@@ -111,20 +111,37 @@ func (r *reading) inTable(at int) bool {
 	return bytes.Count(line, []byte("|")) > 1
 }
 
-// onlyName returns the licence or family that a sentence names. It is empty if it names several.
+// mostNamed bounds the words of a sentence that only names a licence.
+const mostNamed = 5
+
+// commonsClause takes the right to sell from any licence.
+const commonsClause = "LicenseRef-Commons-Clause"
+
+// onlyName returns the licence or family that a sentence names. It is empty if it names several,
+// and no Commons Clause.
 func (r *reading) onlyName(from, to int) (only string) {
 	for i := from; i < to; i++ {
 		p, ok := r.name(i)
 		if !ok || p.license == publicDomain || p.to-p.from == 1 && !strong.has(r.words[i].hash) {
 			continue
 		}
-		if only != "" && only != p.license+p.family {
-			return ""
+		if p.license == commonsClause {
+			return commonsClause
 		}
-		only, i = p.license+p.family, max(i, p.to-1)
+		if only != "" && only != p.license+p.family {
+			only = several
+			continue
+		}
+		if only != several {
+			only = p.license + p.family
+		}
+		i = max(i, p.to-1)
 	}
-	return only
+	return strings.TrimPrefix(only, several)
 }
+
+// several stands for several names.
+const several = "*"
 
 // limits reports whether a sentence may limit the licence beside it.
 func (r *reading) limits(from, to int, isLegal bool) bool {
@@ -242,7 +259,7 @@ func takesNothing(words []word) bool {
 	n, last := len(words), words[len(words)-1].hash
 	withdraws := func(w word) bool { return withdrawing.has(w.hash) || roleOf(w)&ofBan != 0 }
 	switch {
-	case idleLimit.in(words), hasAnyOf(words, ofContributors):
+	case idleLimit.in(words), (idleUse.in(words) || hasAnyOf(words, ofContributors)) && !hasAnyOf(words, restricting):
 		return true
 	case permitting.has(last) || n > 1 && restricting.has(last) && negating.has(words[n-2].hash): // of all uses
 		return !slices.ContainsFunc(words[:n-1-b2i(restricting.has(last))], func(w word) bool {
@@ -261,6 +278,8 @@ func takesNothing(words []word) bool {
 var (
 	// idleLimit are phrases of sentences that limit no licence.
 	idleLimit = listedPhrases("idleLimit")
+	// idleUse are others, unless something is forbidden.
+	idleUse = phrases(`commercial or not; unless noted otherwise; unless otherwise noted; unless otherwise stated; please cite`)
 
 	permitting  = hashes("allowed", "permitted", "welcome", "fine")
 	restricting = hashes("restricted", "limited", "prohibited", "forbidden")

@@ -978,12 +978,14 @@ func TestSet_WithdrawnBeside(t *testing.T) {
 	}
 	for _, sentence := range []string{"Copying is not permitted.", "Selling this code is forbidden.", "You need a licence from Acme to use it.", "This is source-available, not open source.", "For evaluation only.",
 		"This fork is licensed under GPL-3.0.", "Governments must not use this software.", "Use is limited to Acme employees.", "Students may use this; companies must pay.", "Hosting it as a service is not allowed.",
-		"Our modifications are proprietary.", "Ask before you use this.", "Each seat costs 10 dollars.", "The licence ended in 2020.", "You must share your changes.", "For\nacademic use only.", "<p>Copying is not permitted.</p>"} {
+		"Our modifications are proprietary.", "Ask before you use this.", "Each seat costs 10 dollars.", "The licence ended in 2020.", "You must share your changes.", "For\nacademic use only.", "<p>Copying is not permitted.</p>",
+		"MIT with Commons Clause.", "CC BY-NC 4.0", "PolyForm Noncommercial 1.0.0", "Nobody outside ACME may run it.", "Apart from contributions, commercial use is forbidden.", "| Copying is forbidden."} {
 		try(sentence, "")
 	}
 	for _, sentence := range []string{"See LICENSE.", "All rights not explicitly granted in the MIT license are reserved.", "It is free, also for commercial use.", "You may not use `f()` after `g()`.", "Timeouts are not free.",
 		"Commercial use is allowed.", "Commercial use is not restricted.", "No license key needed.", "The licence does not cover the logo.", "Contributions are licensed under MIT, no CLA is needed.",
-		"This is not legal advice.", "Foo is not affiliated with Acme.", "Not tested in production use.", "You may not use the name of Foo to endorse products.", "Lion Krischer", "Requires a GitHub token."} {
+		"This is not legal advice.", "Foo is not affiliated with Acme.", "Not tested in production use.", "You may not use the name of Foo to endorse products.", "Lion Krischer", "Requires a GitHub token.",
+		"Feel free to use it in your projects, commercial or not.", "Everything here is MIT unless noted otherwise.", "The file may not exist."} {
 		try(sentence, "MIT")
 	}
 	files = files[:2]

@@ -1,8 +1,9 @@
 // A replay leads from the left file to the right one in steps: parts are removed, moved, renamed, changed and added.
 // Each step shows a text, and what it did to the one before.
 
-// replayOf returns { files, steps } of the two files with the most in matches, or null without matches or with a source
-// that is not whole. A step has a title and pieces: { text, kind }, where kind is "del", "ins", "mark", "moved" or "".
+// replayOf returns { files, steps } of the two files with the most in matches, or null of equal files, without matches, or
+// with a source that is not whole. A step has a title and pieces: { text, kind }, where kind is "del", "ins", "mark",
+// "moved" or "".
 function replayOf(model, pair) {
 	const files = mostMatched(pair.matches);
 	if (!files) return null;
@@ -10,7 +11,7 @@ function replayOf(model, pair) {
 		const source = model.textOf(model.units[pair.units[side]].files[file]);
 		return source.missing || (source.gaps || []).length > 0 ? null : source;
 	});
-	if (sides.includes(null)) return null;
+	if (sides.includes(null) || sides[0].text === sides[1].text) return null;
 	const matches = apart(pair.matches.filter((match) => match.places.every(([file], side) => file === files[side])));
 	const [left, right] = sides.map(({ text }, side) => partsOfText(text, matches, side));
 	joinSame(left, right);

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -13,18 +14,25 @@ import (
 // showing says which units can show what is common.
 type showing struct {
 	language []string       // by unit: of most of its code, dialects as one; empty for prose
-	units    map[string]int // in each language; identical ones count as one
+	units    map[string]int // in each language that are not tiny; identical ones count as one
 }
 
 func (p *pairing) newShowing(skip []bool) showing {
 	s := showing{languagesOf(p.units), map[string]int{}}
 	for n, language := range s.language {
 		s.language[n] = cmp.Or(dialects[language], language)
-		if !skip[n] {
+		if !skip[n] && tokensOf(p.units[n]) >= threshold.ShowingTokens {
 			s.units[s.language[n]]++
 		}
 	}
 	return s
+}
+
+func tokensOf(u *units.Unit) (n int) {
+	for _, f := range u.Files {
+		n += f.Tokens
+	}
+	return n
 }
 
 // between returns the run of two units: themselves, and the units that can show what they have in
@@ -34,10 +42,15 @@ func (p *pairing) between(a, b *units.Unit) align.Run {
 	if run.IsOfTask() || len(a.Files) == 0 || len(b.Files) == 0 {
 		return run
 	}
-	x, y := p.showing.language[a.Files[0].Unit], p.showing.language[b.Files[0].Unit]
-	others := p.showing.units[x] - 1
-	if a != b && x == y {
-		others--
+	language := p.showing.language[a.Files[0].Unit]
+	others := p.showing.units[language]
+	for _, u := range []*units.Unit{a, b} {
+		if p.showing.language[u.Files[0].Unit] == language && tokensOf(u) >= threshold.ShowingTokens {
+			others--
+		}
+		if a == b {
+			break
+		}
 	}
 	run.Units = min(run.Units, 2+max(0, others))
 	return run

@@ -45,6 +45,12 @@ def main():
 	if p := pair(); !p.MayBeCommon || p.Probability > 0.4 {
 		t.Errorf("%g sure beside files in other languages: %t", p.Probability, p.MayBeCommon)
 	}
+	for i := range 5 {
+		files[fmt.Sprintf("tiny%d.py", i)] = fmt.Sprintf("def only%[1]d(a, b):\n    return [a[%[1]d], b, a * b + %[1]d, {a: b}]\n", i)
+	}
+	if p := pair(); !p.MayBeCommon || p.Probability > 0.4 {
+		t.Errorf("%g sure beside tiny files: %t", p.Probability, p.MayBeCommon)
+	}
 	for i := range 3 {
 		files[fmt.Sprintf("code%d.py", i)] = fmt.Sprintf("def f%[1]d(a, b):\n    while a > %[1]d:\n        a, b = b[a - %[1]d], [x for x in b if x]\n    return {k: v for k, v in zip(a, b)}\n", 7*i) + fmt.Sprintf("class C%d:\n    y = lambda s: s\n", i)
 	}

@@ -186,6 +186,8 @@ const (
 	// copy. KeptNames is also for a match that a second document explains. Fitted to changed
 	// functions and solutions of tasks: docs/decisions/alone.md.
 	KeptNames, SameNames, CoveredAlone = 0.8, 0.75, 0.9
+	// A unit of fewer tokens than ShowingTokens does not show which code is common. Set by hand.
+	ShowingTokens = 40
 	// Other material of two documents alone makes UnprovedAlone sure at most: it may be common, or
 	// a copy. Set by hand.
 	UnprovedAlone = 0.4

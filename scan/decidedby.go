@@ -23,17 +23,12 @@ type DecidedBy struct {
 
 // decidedBy counts the closed findings by the file or option that closed them.
 func (r *Report) decidedBy(by By) {
-	all := []DecidedBy{{string(Decided), by.Decisions, 0}, {string(Marked), "", 0}, {string(Known), by.Baseline, 0}, {string(Allowed), by.Allow, 0}, {string(Own), by.Own, 0}}
+	all := []DecidedBy{{string(Decided), by.Decisions, 0}, {string(Marked), r.firstMarks(), 0}, {string(Known), by.Baseline, 0}, {string(Allowed), by.Allow, 0}, {string(Own), by.Own, 0}}
 	for _, f := range r.Findings {
 		for i := range all {
 			if string(f.Status) == all[i].What || string(f.Class) == all[i].What {
 				all[i].Findings++
 			}
-		}
-	}
-	for i := range all {
-		if all[i].What == string(Marked) {
-			all[i].By = r.firstMarks()
 		}
 	}
 	r.DecidedBy = slices.DeleteFunc(all, func(d DecidedBy) bool { return d.Findings == 0 })

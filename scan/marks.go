@@ -2,7 +2,6 @@ package scan
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -79,8 +78,8 @@ func marksOf(source []byte) (all []mark) {
 		default:
 			m.wrong = "it is none of " + markWord + markNext + ", " + markBegin + " and " + markEnd
 		}
-		if m.wrong == "" || word == markBegin {
-			m.wrong = cmp.Or(map[bool]string{true: "it has no reason in words"}[!reason.MatchString(m.reason)], m.wrong)
+		if (m.wrong == "" || word == markBegin) && !reason.MatchString(m.reason) {
+			m.wrong = "it has no reason in words"
 		}
 		all = append(all, m)
 	}

@@ -285,10 +285,7 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 			}
 			m.Evident = min(m.Evident, m.names.Evident(m.Weight, df))
 		}
-		evident := m.Evident
-		if m.DF >= idiom {
-			evident = min(evident, m.Rare*m.Weight)
-		}
+		evident := m.rarer(m.Evident, idiom)
 		if m.rareSpelled >= threshold.RareSpelled {
 			m.Evident = max(m.Evident, m.spelled.Evident(h.own[0]))
 			evident = max(evident, m.Evident)
@@ -302,6 +299,15 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 	return parts
 }
 
+// rarer returns the evidence of a match whose document frequency may be that of an idiom: of its
+// rare parts.
+func (m *match) rarer(evident float64, idiom int) float64 {
+	if m.DF >= idiom {
+		return min(evident, m.Rare*m.Weight)
+	}
+	return evident
+}
+
 // beside returns the evidence of the matches that is left beside second documents; nil if there are
 // none: see [prover.findSecond].
 func (h *hit) beside(idiom int) (parts []align.Part) {
@@ -311,10 +317,7 @@ func (h *hit) beside(idiom int) (parts []align.Part) {
 	for i := range h.matches {
 		m := &h.matches[i]
 		evident := min(m.Evident, m.names.EvidentBeside(m.Weight, m.second, m.rareBeside))
-		if m.DF >= idiom {
-			evident = min(evident, m.Rare*m.Weight)
-		}
-		parts = append(parts, m.aligned.Part(evident))
+		parts = append(parts, m.aligned.Part(m.rarer(evident, idiom)))
 	}
 	return parts
 }

@@ -119,7 +119,8 @@ const commonsClause = "LicenseRef-Commons-Clause"
 
 // onlyName returns the licence or family that a sentence names. It is empty if it names several,
 // and no Commons Clause.
-func (r *reading) onlyName(from, to int) (only string) {
+func (r *reading) onlyName(from, to int) string {
+	only, several := "", false
 	for i := from; i < to; i++ {
 		p, ok := r.name(i)
 		if !ok || p.license == publicDomain || p.to-p.from == 1 && !strong.has(r.words[i].hash) {
@@ -129,19 +130,16 @@ func (r *reading) onlyName(from, to int) (only string) {
 			return commonsClause
 		}
 		if only != "" && only != p.license+p.family {
-			only = several
+			several = true
 			continue
 		}
-		if only != several {
-			only = p.license + p.family
-		}
-		i = max(i, p.to-1)
+		only, i = p.license+p.family, max(i, p.to-1)
 	}
-	return strings.TrimPrefix(only, several)
+	if several {
+		return ""
+	}
+	return only
 }
-
-// several stands for several names.
-const several = "*"
 
 // limits reports whether a sentence may limit the licence beside it.
 func (r *reading) limits(from, to int, isLegal bool) bool {

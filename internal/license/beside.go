@@ -27,7 +27,7 @@ func (r *reading) limitsTag() bool {
 		curt := r.isCurt(from, to) && !slices.ContainsFunc(words, r.isIdentifier)
 		isLong := !short && !curt && (!r.limitsText(from, to) || slices.ContainsFunc(words, func(w word) bool { return roleOf(w)&ofLicense != 0 }))
 		switch {
-		case r.inMatch(from), isLong, (!curt || words[0].hash == hashIt) && !hasAnyOf(words, doubting) && r.isRemark(from, to), r.isTechnical(from, to), r.isRelease(from, to), r.isOfHolder(from, to), r.isPerson(from, to),
+		case r.inMatch(from), isLong, r.describes(from, to), (!curt || words[0].hash == hashIt) && !hasAnyOf(words, doubting) && r.isRemark(from, to), r.isTechnical(from, to), r.isRelease(from, to), r.isOfHolder(from, to), r.isPerson(from, to),
 			r.isCourtesy(from, to), referring.in(words) && !aside, hasAnyOf(words, ofInterface) && !hasAnyOf(words, scoping) && !aside:
 			continue
 		}
@@ -156,7 +156,7 @@ func (r *reading) limits(from, to int, isLegal bool) bool {
 	switch {
 	case of == 0 && !isLegal, len(words) > mostLimiting, codeMarks.Match(said), !has(aboutDuty|aboutBan) && (referring.in(words) || usualSentence.in(words)), ofAllParts.in(words), r.isOfHolder(from, to), takesNothing(words), hasAnyOf(words, negating) && hasAnyOf(words, excepting):
 		return false
-	case isLegal && hasAnyOf(words, ofOwners), isLegal && denied && (Denies(said) || withheld(said, words)):
+	case isLegal && hasAnyOf(words, ofOwners), (isLegal && denied || r.isOfWork(from, to)) && (Denies(said) || withheld(said, words)):
 	case r.isTechnical(from, to), !isOf && hasAnyOf(words, interfaces):
 		return false
 	case isLegal && short && (has(aboutLicense|aboutAct|aboutUser|aboutMoney) || has(aboutUse) && has(aboutBan)):
@@ -173,6 +173,12 @@ func (r *reading) limits(from, to int, isLegal bool) bool {
 		return false
 	}
 	return r.strange(from, to, part{from: to, to: -1}) >= 0
+}
+
+// isOfWork reports whether a sentence begins as in This software is.
+func (r *reading) isOfWork(from, to int) bool {
+	w := r.words[from:to]
+	return len(w) > 3 && len(w) <= mostRule && (w[0].hash == hashThis || quantities.has(w[0].hash)) && w[1].class&thing != 0 && copulas.has(w[2].hash)
 }
 
 // licenses reports whether a sentence has a word that is only about licences.
@@ -259,6 +265,11 @@ func takesNothing(words []word) bool {
 	switch {
 	case idleLimit.in(words), (idleUse.in(words) || hasAnyOf(words, ofContributors)) && !hasAnyOf(words, restricting):
 		return true
+	case hasAnyOf(words, freely): // all may use it
+		return !slices.ContainsFunc(words, func(w word) bool {
+			t, _ := allTopics().get(w.hash)
+			return withdraws(w) || t&(aboutUser|aboutLimit|aboutMoney) != 0 && w.hash != hashCommercial
+		})
 	case permitting.has(last) || n > 1 && restricting.has(last) && negating.has(words[n-2].hash): // of all uses
 		return !slices.ContainsFunc(words[:n-1-b2i(restricting.has(last))], func(w word) bool {
 			t, _ := allTopics().get(w.hash)
@@ -279,6 +290,7 @@ var (
 	// idleUse are others, unless something is forbidden.
 	idleUse = phrases(`commercial or not; unless noted otherwise; unless otherwise noted; unless otherwise stated; please cite`)
 
+	freely      = hashes("freely")
 	permitting  = hashes("allowed", "permitted", "welcome", "fine")
 	restricting = hashes("restricted", "limited", "prohibited", "forbidden")
 	// narrow are words for a part of the uses: others may not be allowed.

@@ -57,6 +57,11 @@ func (t *table[V]) get(hash uint32) (v V, ok bool) {
 	return v, ok
 }
 
+func (t *table[V]) has(hash uint32) bool {
+	_, ok := t.get(hash)
+	return ok
+}
+
 // classes are the kinds of words by their hash.
 var classes = func() *table[class] {
 	all := map[uint32]class{}

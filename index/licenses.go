@@ -83,9 +83,11 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 		license = u.licenses.of(content)
 		stated = license != ""
 	}
-	if !stated && l.Name == "C" {
-		if module, ok := notice.OfKernelModule(text); ok {
+	if l.Name == "C" {
+		if module, ok := notice.OfKernelModule(text); ok && !stated {
 			license, stated = module.In(around, o.LicenseFrom), true
+		} else if ok && module.Family == "" { // as in Proprietary, below a line of SPDX
+			license = ""
 		}
 	}
 	switch {

@@ -304,9 +304,14 @@ func TestUpdate_LicenseInAnyWords(t *testing.T) {
 	}
 	files["var.py"] = "__license__ = \"GPL\"\n" + source(9000)
 	want["var.py"] = ""
+	for module, license := range map[string]string{"GPL": "MIT", "GPL and additional rights": "MIT", "Proprietary": ""} {
+		name := module + ".c"
+		files[name] = "// " + tag + "MIT\n\nint f(void) { return 1; }\nMODULE_LICENSE(\"" + module + "\");\n"
+		want[name] = license
+	}
 	tr := newTree(t, files)
 	x := newIndex(t)
-	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: document.Options{Include: []string{"*.py"}}})
+	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: document.Options{Include: []string{"*.py", "*.c"}}})
 	s := snapshot(t, x)
 	defer s.Close()
 	must(t, s.EachOccurrence("", func(o index.Occurrence) error {

@@ -115,6 +115,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			}
 			late := append(signs.behindTags(content, prose), behindHead(content, prose)...)
 			o.Claim, o.Stated = h.late(content, late, prose, inString, o.Claim, o.Stated)
+			if !prose {
+				o.Claim, o.Stated = h.inStrings(content, append(late, signs.rights...), inString, o.Claim, o.Stated)
+			}
 			return o
 		}
 	}

@@ -6,7 +6,7 @@ import "bytes"
 var moduleLicense = []byte("MODULE_LICENSE(\"")
 
 // moduleLicenses are the licences of such lines (include/linux/module.h). No version is meant.
-var moduleLicenses = map[string]string{"GPL": "GPL", "GPL v2": "GPL", "Dual BSD/GPL": "BSD OR GPL", "Dual MIT/GPL": "MIT OR GPL", "Dual MPL/GPL": "MPL OR GPL"}
+var moduleLicenses = map[string]string{"GPL": "GPL", "GPL v2": "GPL", "GPL and additional rights": "GPL", "Dual BSD/GPL": "BSD OR GPL", "Dual MIT/GPL": "MIT OR GPL", "Dual MPL/GPL": "MPL OR GPL"}
 
 // OfKernelModule returns the licence that a source of a kernel module states in its code.
 func OfKernelModule(source []byte) (c Claim, ok bool) {

@@ -265,6 +265,8 @@ var (
 	ofProgram = lazyregexp.New("(?i)\\bthis (?:program|file|code|module|script|game|software|library|package|source|work)(?: (?:file|code))? (?:is|may|can) [^\"'`]*$")
 	// endOfString matches what ends a string, or a document in a script.
 	endOfString = lazyregexp.New("[\"`]|\\n[ \\t]*[A-Z_]{2,}[;)]*[ \\t]*(?:\\n|$)")
+	// endOfQuote matches what ends a string that a single quote began.
+	endOfQuote = lazyregexp.New(`'(?:\W|$)`)
 	// joined matches the marks between the lines of a sentence in strings, or the escape there.
 	joined = lazyregexp.New("\\\\[nr]|[\"'][ \t]*[+.\\\\]?[ \t]*\r?\n[ \t]*[+.]?[ \t]*[\"']")
 )
@@ -275,15 +277,17 @@ var (
 func (h *Heads) inStrings(content []byte, signs []sign, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
 	var comments []commentLine
 	end := 0
+	slices.SortFunc(signs, func(a, b sign) int { return a.at - b.at })
 	for _, s := range signs {
 		begin := max(bytes.LastIndexByte(content[:s.at], '\n')+1, s.at-mostContent)
-		if ok && c == (Claim{}) || s.weak || s.at < end {
+		if ok && c == (Claim{}) || s.at < end {
 			continue
 		}
-		if !containsFold(content[begin:s.at], "this ") { // as ofProgram needs
+		upTo := content[begin:min(len(content), s.at+len("may "))] // a sign may begin with the verb
+		if !containsFold(upTo, "this ") {                          // as ofProgram needs
 			continue
 		}
-		m := ofProgram.FindAllIndex(content[begin:s.at], 1)
+		m := ofProgram.FindAllIndex(upTo, 1)
 		if m == nil || !ok && !bytes.ContainsAny(content[begin:s.at], "\"'`") && !bytes.Contains(content[:s.at], []byte(`"""`)) {
 			continue
 		}
@@ -294,17 +298,34 @@ func (h *Heads) inStrings(content []byte, signs []sign, inString func(at int) bo
 			continue
 		}
 		end = min(len(content), s.at+mostContent)
-		said := joined.ReplaceAll(content[begin+m[0][0]:end], []byte(" "))
+		begin += m[0][0]
+		said := joined.ReplaceAll(content[begin:end], []byte(" "))
 		said, _, _ = bytes.Cut(said, []byte("\n\n"))
-		if at := endOfString.FindAllIndex(said, 1); at != nil {
+		ends := endOfString
+		if begin > 0 && content[begin-1] == '\'' {
+			ends = endOfQuote
+		}
+		if at := ends.FindAllIndex(said, 1); at != nil {
 			said = said[:at[0][0]]
 		}
-		if own := h.read(said, license.Anywhere); own.ok && own.claim.License+own.claim.Family != "" {
+		if own := h.read(said, license.Anywhere); !s.weak && own.ok && own.claim.License+own.claim.Family != "" {
 			c, ok = c.and(Claim{Family: own.claim.License + own.claim.Family}, ok, false), true
+		} else if !isData(content[:min(len(content), headSize)]) && h.withholds(said) {
+			return Claim{}, true
 		}
 	}
 	return c, ok
 }
+
+// withholds reports whether a sentence in a string says that its file is not free. A module for
+// internal use only is one that others are not to call.
+func (h *Heads) withholds(said []byte) bool {
+	first, _, _ := bytes.Cut(said, []byte(". "))
+	return (h.read(first, license.Denying).ok || h.read(first, license.BesideTag).ok) && !ofCall.Match(first)
+}
+
+// ofCall matches a sentence that tells how to call or open its file.
+var ofCall = lazyregexp.New(`(?i)^this (?:file|module|library|package|script|source|code)\b.*\b(?:internal use|may not be (?:used|modified|copied)\b[^.]*\b(?:as|in|on|while|until|before|after|when|if|at|here|because|twice))\b`)
 
 // publicDomain is what texts of data often say of a part of the data.
 const publicDomain = "public-domain"

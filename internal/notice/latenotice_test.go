@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -185,5 +186,29 @@ func TestHeads_StringsAndData(t *testing.T) {
 	const looksLike = head + "\nx = f(y, \"\"\"\n# Words.\n# " + gpl + "\n\"\"\")\n"
 	if own := new(Heads).Own([]byte(looksLike), false, false, func(at int) bool { return at > 40 }); own.License != "" {
 		t.Errorf("what looks like a comment in a string: %+v", own)
+	}
+}
+
+// A string that says that its file is not free denies a notice, and a line of SPDX.
+func TestHeads_DeniedInStrings(t *testing.T) {
+	forms := []string{"const char *x = \"%s\";\n", "#define NOTICE \"%s\"\n", "x = '%s'\n", "f('%s');\nx = y;\n", "const x = `%s`;\n", "x := R\"(%s)\";\n", "cat <<EOF\n%s\nEOF\n", "x = \"\"\"%s\n\"\"\"\n", "f(\"%s\\n\"\n  \"More.\");\n"}
+	for _, head := range []string{"// SPDX-License-Identifier: MIT\n", "// Licensed under the MIT License.\n"} {
+		for _, form := range forms {
+			for said, want := range map[string]string{
+				"This file is proprietary": "", "This program is proprietary and confidential.": "", "This code may not be used without permission.": "", "This software may not be redistributed.": "",
+				"This software is for internal use only.": "", "This program is licensed under the GPL.": "",
+				"This program is licensed under the MIT License.": "MIT", "This file may not be used as input.": "MIT", "This module is for internal use only.": "MIT", "This file is locked by another program.": "MIT",
+				"This file is read only.": "MIT", "The program is proprietary.": "MIT", "This program must be run as root.": "MIT", "This file is missing.": "MIT",
+			} {
+				source := head + "\n" + fmt.Sprintf(form, said) + "f();\n"
+				if own := new(Heads).Own([]byte(source), false, false, nil); own.License != want || !own.Stated {
+					t.Errorf("%q: %+v, want %q", source, own, want)
+				}
+			}
+		}
+	}
+	const data = "{\"a\": 1, \"text\": \"This software is proprietary.\"}\n"
+	if own := new(Heads).Own([]byte(data), false, false, nil); own.Stated {
+		t.Errorf("data: %+v", own)
 	}
 }

@@ -79,6 +79,9 @@ func Patterns() []string {
 	for _, name := range limitingNames {
 		all = append(all, name+"*")
 	}
+	for _, name := range asideNames {
+		all = append(all, anyCase(name)+"*")
+	}
 	return append(all, "0*"+anyCase("readme")+"*", "*"+besideFile, "*"+strings.ToUpper(besideFile), "**/"+TextsFolder+"/*")
 }
 
@@ -142,7 +145,7 @@ const nearSign = 300
 // readme reads what a README says of the licence of its folder: of all files in it, or of the
 // project that it describes.
 func readme(base string, content []byte) (n Notice) {
-	n.exceptions(content, true)
+	n.exceptions(content, belowHeadings)
 	signs := newSigns(content)
 	defer signs.free()
 	signs.short(content)
@@ -252,7 +255,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || BundleOf(file) != "" || IsLicense(file) || IsReadme(base) || isLimiting(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || BundleOf(file) != "" || IsLicense(file) || IsReadme(base) || isLimiting(base) || isAside(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -320,7 +323,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.nameFiles(content)
 		}
 		if secondary.MatchString(base) && n.License == "" {
-			n.exceptions(content, false)
+			n.exceptions(content, everywhere)
 		}
 		if pointsToList(content) {
 			for _, pattern := range builtFiles {
@@ -328,7 +331,13 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			}
 		}
 	case isLimiting(base):
-		n.exceptions(content, false)
+		n.exceptions(content, everywhere)
+	case isAside(base):
+		legal := belowHeadings
+		if toContributors.MatchString(base) {
+			legal = nowhere
+		}
+		n.exceptions(content, legal)
 	case IsReadme(base):
 		n = readme(base, content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
@@ -444,9 +453,20 @@ var (
 // bounds the bytes of an exception, and of the two halves of a sentence.
 const nearException, mostException = 200, 400
 
+// placement tells where a text beside a licence is about licences.
+type placement uint8
+
+const (
+	nowhere       placement = iota // as a manual for contributors, whose own licences it may be about
+	belowHeadings                  // as a README
+	everywhere
+)
+
 // exceptions makes unknown what a README, or another text beside a licence, excepts from it or says
-// of the licence of a path, unless it is the same. Without paths it may only take it back.
-func (n *Notice) exceptions(readme []byte, paths bool) {
+// of the licence of a path, unless it is the same. A text that is about licences everywhere may only
+// take it back.
+func (n *Notice) exceptions(readme []byte, legal placement) {
+	paths := legal != everywhere
 	if paths {
 		for from, end := range ofLicensing(readme) {
 			n.exceptNamed(readme[from:end])
@@ -456,7 +476,11 @@ func (n *Notice) exceptions(readme []byte, paths bool) {
 	if bytes.Contains(readme, []byte("</p>")) {
 		readme = ofParagraph.ReplaceAll(readme, []byte("\n\n"))
 	}
-	for l := range license.Limits(readme, legalPlaces(readme, (!paths || len(readme) < mostAlone && !headings.Match(readme)) && !codeBlock.Match(readme))) {
+	isLegal := func(int) bool { return false }
+	if legal != nowhere {
+		isLegal = legalPlaces(readme, (legal == everywhere || len(readme) < mostAlone && !headings.Match(readme)) && !codeBlock.Match(readme))
+	}
+	for l := range license.Limits(readme, isLegal) {
 		switch class := ClassOf(l.Names); {
 		case paths && n.exceptNamed(readme[l.From:l.To]), named && ofPortions.Match(readme[l.From:l.To]):
 		case l.Names == "":
@@ -541,11 +565,30 @@ var codeBlock = lazyregexp.New("(?m)^(?:```|    \\S|\t\\S)")
 var limitingNames = []string{"POLICY", "POLICIES", "PATENT", "PATENTS", "CONDITIONS", "EXCEPTIONS", "RIGHTS", "USAGE", "ACCEPTABLE-USE", "ACCEPTABLE_USE", "EXPORT",
 	"WARNING", "GRANT", "PERMISSIONS", "TOS", "SUBSCRIPTION", "PRICING", "ATTENTION", "IMPORTANT"}
 
-// isLimiting reports by its base name whether a file is such a text.
-func isLimiting(base string) bool {
-	return slices.ContainsFunc(limitingNames, func(name string) bool {
+// toContributors matches the names of texts with answers, or with duties of contributors.
+var toContributors = lazyregexp.New(`(?i)^(?:faq|contributing)`)
+
+// asideNames begin the base names of texts that mostly speak of other matters. As in a README, a
+// sentence there may limit a licence.
+var asideNames = []string{"faq", "contributing", "terms", "pricing", "restrictions", "commercial", "disclaimer", "legal", "policy", "policies", "conditions", "rights", "permissions",
+	"usage", "acceptable-use", "acceptable_use", "tos", "subscription", "exceptions", "patents", "enterprise"}
+
+// isLimiting reports by its base name whether a file is a text that may limit a licence.
+func isLimiting(base string) bool { return !textname.IsSource(base) && isNamed(base, limitingNames) }
+
+// isAside reports by its base name whether a file is a text of asideNames.
+func isAside(base string) bool {
+	return proseEnds[strings.ToLower(path.Ext(base))] && textname.BeginsWithAny(base, asideNames) && isNamed(strings.ToLower(base), asideNames)
+}
+
+// proseEnds are the suffixes of texts of prose.
+var proseEnds = map[string]bool{"": true, ".md": true, ".markdown": true, ".rst": true, ".txt": true, ".adoc": true}
+
+// isNamed reports whether a base name is one of some names, perhaps with more words.
+func isNamed(base string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
 		rest, is := strings.CutPrefix(base, name)
-		return is && (rest == "" || strings.IndexByte("-_.", rest[0]) >= 0) && !textname.IsSource(base)
+		return is && (rest == "" || strings.IndexByte("-_.", rest[0]) >= 0)
 	})
 }
 

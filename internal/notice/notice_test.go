@@ -209,12 +209,12 @@ func TestInHead(t *testing.T) {
 }
 
 func TestIs(t *testing.T) {
-	for _, name := range []string{"LICENSE", "licence.md", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-MIT", "x/go.mod", "y.nuspec", "EULA.txt", "eula-en.md", "LIZENZ", "Lizenz.txt", "LICENCIA.md", "TERMS", "terms-of-use.txt", "GPL-LICENSE.txt", "a.png.license"} {
+	for _, name := range []string{"LICENSE", "licence.md", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-MIT", "x/go.mod", "y.nuspec", "EULA.txt", "eula-en.md", "terms.txt", "Terms", "LIZENZ", "Lizenz.txt", "LICENCIA.md", "TERMS", "terms-of-use.txt", "GPL-LICENSE.txt", "a.png.license"} {
 		if !Is(name) {
 			t.Errorf("%s is none", name)
 		}
 	}
-	for _, name := range []string{"license.go", "licensing.md", "copy", "package-lock.json", "terms.txt", "Terms", "eulas", "bsd-socket.txt"} {
+	for _, name := range []string{"license.go", "licensing.md", "copy", "package-lock.json", "terms.go", "eulas", "bsd-socket.txt"} {
 		if Is(name) {
 			t.Errorf("%s is one", name)
 		}
@@ -959,7 +959,7 @@ func TestSet_DeniedInReadme(t *testing.T) {
 
 // A sentence in a file beside a licence that takes it back makes the folder unknown.
 func TestSet_WithdrawnBeside(t *testing.T) {
-	files := []string{"README.md", "README.rst", "NOTICE", "TERMS.md", "LEGAL.md", "POLICY.md", "PATENTS", "CONDITIONS.txt", "EXCEPTIONS.md", "ACCEPTABLE_USE.md"}
+	files := []string{"README.md", "README.rst", "NOTICE", "TERMS.md", "LEGAL.md", "POLICY.md", "PATENTS", "CONDITIONS.txt", "EXCEPTIONS.md", "ACCEPTABLE_USE.md", "terms.md", "Policy.rst", "conditions.txt", "pricing.md"}
 	try := func(sentence, want string) {
 		t.Helper()
 		for _, file := range files {
@@ -990,6 +990,27 @@ func TestSet_WithdrawnBeside(t *testing.T) {
 	}
 	files = files[:2]
 	try(mit, "MIT")
+}
+
+// Answers and advice for contributors speak of many licences. Only what denies that of the work
+// makes its folder unknown.
+func TestSet_DeniedInAnswers(t *testing.T) {
+	for _, file := range []string{"FAQ", "FAQ.md", "faq.md", "CONTRIBUTING.md", "contributing.rst"} {
+		for sentence, want := range map[string]string{
+			"This project may not be used by companies.": "", "The MIT licence does not apply to commercial users.": "", "Commercial use requires a license from Acme.": "", "This software is proprietary.": "",
+			"You may not redistribute this software.": "", "All code is for internal use only.": "", "Do not copy this program.": "",
+			"You can use foo freely in your application, be it open source,\ncommercial or closed-source.": "MIT", "The license\nis liberal and should not impose a problem for your project.": "MIT",
+			"The LGPL license does not clash with other licenses.": "MIT", "If you're sure you own the intellectual property, then you'll need to sign an agreement.": "MIT", "You must not use goto.": "MIT",
+			"By contributing, you agree that your contributions are licensed under the MIT License.": "MIT", "Please run the tests.": "MIT", "Do not commit generated files.": "MIT",
+		} {
+			s := NewSet(Recognise)
+			s.Add("LICENSE", []byte(mit))
+			s.Add(file, []byte("# Foo\n\nIt parses dates.\n\n## Legal\n\n"+sentence+"\n"))
+			if said := s.Find("src/a.c"); said.License != want {
+				t.Errorf("%s, %q: %+v, want %q", file, sentence, said, want)
+			}
+		}
+	}
 }
 
 func TestSet_Readme(t *testing.T) {

@@ -144,7 +144,7 @@ func python(folder string, content []byte) Notice {
 	}
 	if n.License != "" || n.refers != "" {
 		head, readme, _ := bytes.Cut(bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
-		n.exceptions(slices.Concat(bytes.ReplaceAll(description.Find(head), []byte("\n        "), []byte("\n")), []byte("\n\n"), readme), true)
+		n.exceptions(slices.Concat(bytes.ReplaceAll(description.Find(head), []byte("\n        "), []byte("\n")), []byte("\n\n"), readme), belowHeadings)
 		if n.files != nil {
 			n.files.inModule()
 		}

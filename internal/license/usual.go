@@ -287,17 +287,47 @@ func (r *reading) isOfHolder(from, to int) bool {
 // is none, it returns -1. A statement that goes on in the text of a licence has only names.
 func (r *reading) limitsHolder(from, to int) int {
 	continues := r.continues(to)
-	if continues && r.isSmall(r.words[to]) {
+	if continues && r.isSmall(r.words[to]) && !r.isFileName(r.words[to]) {
 		return from
 	}
 	for i := from; i < to; i++ {
 		w := r.words[i]
-		if (limiting.has(w.hash) || ofUsers.has(w.hash)) && r.isSmall(w) || continues && !usualWords.has(w.hash) && !holders.has(w.hash) && !r.isNames(i, i+1) {
+		if (limiting.has(w.hash) || ofUsers.has(w.hash)) && r.isSmall(w) || continues && !usualWords.has(w.hash) && !holders.has(w.hash) && !r.isNames(i, i+1) && !r.isOfName(i) {
 			return i
 		}
 	}
 	return -1
 }
+
+// isOfName reports whether a word may be of the name of a holder, though it is none: Research of
+// Acme Research, org of acme.org, year of <year>, and portions before copyright.
+func (r *reading) isOfName(i int) bool {
+	w := r.words[i]
+	switch {
+	case roleOf(w) == ofUser && !r.isSmall(w), r.isFileName(w), i+1 < len(r.words) && pieces.has(w.hash) && r.words[i+1].hash == hashCopyright:
+		return true
+	case !standIns.has(w.hash):
+		return false
+	}
+	open := bytes.LastIndexAny(r.text[:w.start], "<([\n")
+	if open < 0 || r.text[open] == '\n' {
+		return false
+	}
+	for i > 0 && int(r.words[i-1].start) > open {
+		i--
+	}
+	for ; i < len(r.words); i++ {
+		if w := r.words[i]; !standIns.has(w.hash) && !ofNames.has(w.hash) && !r.isNames(i, i+1) {
+			return false
+		} else if int(w.end) < len(r.text) && bytes.IndexByte([]byte(">)]"), r.text[w.end]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// standIns stand in brackets for a name or a year, with nothing else.
+var standIns = hashes("year", "yyyy", "digit", "copyright", "holder", "name", "author", "organization", "date")
 
 // isSmall reports whether a word begins with a small letter.
 func (r *reading) isSmall(w word) bool { return 'a' <= r.text[w.start] && r.text[w.start] <= 'z' }

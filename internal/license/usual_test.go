@@ -164,6 +164,11 @@ func TestRead_AroundText(t *testing.T) {
 	for _, holder := range []string{"Ann Lee, for the exclusive use of Zork", "Ann Lee. Employees of Zork only."} {
 		known[strings.Replace(text, "Ann Lee", holder, 1)] = false
 	}
+	for holder, want := range map[string]bool{"<year> <copyright holders>": true, "(c) 2002 JSON.org": true, "(From 4-digit-year)-(To 4-digit-year) (HoldersName)": true, "[yyyy] [name of copyright owner]": true,
+		"1988 Olivetti Research Center": true, "1996 Ann Lee Portions Copyright (c) 1997 Bo Day": true, "2020 zork.dtx": true,
+		"2020 Ann Lee for members": false, "2020 Ann Lee <for members>": false, "2020 Ann Lee until year end": false, "2020 Ann Lee research": false, "2020 Ann Lee portions": false, "2020 Ann Lee (one year)": false} {
+		known["MIT License Copyright "+holder+" "+strings.Join(strings.Fields(body), " ")] = want
+	}
 	for said, want := range known {
 		if _, changed := Read([]byte(said), AroundText); changed == want {
 			t.Errorf("in a head it is understood: %v: %q", !want, said)

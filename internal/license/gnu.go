@@ -48,7 +48,7 @@ var (
 		"higher", "subsequent", "upward", "onwards", "up")
 	gnuBefore                                     = listedWords("gnuBefore")
 	gnuAfter                                      = listedWords("gnuAfter")
-	hashOnly                                      = hashOf("only")
+	gnuOnly                                       = hashes("only", "exclusively")
 	hashAny, hashVersion, hashInc, hashV, hashVer = hashOf("any"), hashOf("version"), hashOf("inc"), hashOf("v"), hashOf("ver")
 	hashOr                                        = hashOf("or")
 )
@@ -155,7 +155,7 @@ func (n *gnuName) tail(text []byte, words []word, at int) {
 				n.to = i + 2
 			}
 			return
-		case w.hash == hashOnly && len(n.versions) > 0:
+		case gnuOnly.has(w.hash) && len(n.versions) > 0:
 			n.to, n.only = i+1, true
 			return
 		case len(n.versions) == 0 && (gnuBefore.has(w.hash) || w.hash == own):

@@ -331,6 +331,10 @@ func (r *reading) withoutImplied() (kept []part) {
 				implied = true
 				break
 			}
+			if p.title && p.bare && !q.title && q.license == strings.TrimSuffix(p.license, "-only")+"-or-later" {
+				implied = true // as in GPL v2 License, above: either version 2 or any later version
+				break
+			}
 			if p.title && q.kind == textKind || q.title && p.kind == textKind {
 				continue
 			}

@@ -157,6 +157,8 @@ func TestRead_AroundText(t *testing.T) {
 	for _, behind := range []string{"The above was a mistake.", "The above is about zork() alone.", "All of the above ends in May.", "Not valid in Norway.", "Ask Ann before use.", "Never use it at a school.", "One more clause: sing.", "That was the notice of Zork.", "Our employees have other rights.", "Everything below is Bo's.", "Void in Norway.", "No AI.", "Dieser Code gehört Bo."} {
 		known[text+"\n\n"+behind] = false
 	}
+	known["Zork License\n-----------\n\nZork is licensed under the terms of the MIT license reproduced below.\nThis means that Zork is free software and can be used for both academic\nand commercial purposes at absolutely no cost.\n\nFor details and rationale, see http://www.zork.example/license.html .\n\n"+text+"\n\n(end of COPYRIGHT)"] = true
+	known["Zork is licensed under the terms of the MIT license reproduced below.\nThis means that Zork can be used for academic purposes at no cost.\n\n"+text] = false
 	known["Zork License\n\nZork is licensed under the MIT License.\n\n"+text] = true
 	for _, title := range []string{"The Anti-MIT License", "MIT License, non-AI", "MIT License + Fair Code", "MIT License (source-available)", "MIT Source License v2", "Licensed to Zork staff", "Trial Licence", "MIT License (for schools)", "MIT License with a rider"} {
 		known[strings.Replace(text, "MIT License", title, 1)] = false

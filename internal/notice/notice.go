@@ -457,13 +457,13 @@ const nearException, mostException = 200, 400
 type placement uint8
 
 const (
-	nowhere       placement = iota // as a manual for contributors, whose own licences it may be about
+	nowhere       placement = iota // as advice for contributors
 	belowHeadings                  // as a README
 	everywhere
 )
 
 // exceptions makes unknown what a README, or another text beside a licence, excepts from it or says
-// of the licence of a path, unless it is the same. A text that is about licences everywhere may only
+// of the licence of a path, unless it is the same. A text about licences may only
 // take it back.
 func (n *Notice) exceptions(readme []byte, legal placement) {
 	paths := legal != everywhere

@@ -66,7 +66,11 @@ func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.Clon
 	defer func() { err = errors.Join(err, read.Close()) }()
 	s := newCloneSearch(read.units.All, sink, o.MinTokens)
 	tell(&po, "comparing", 0, len(s.texts))
-	found, err := clones.Find(ctx, s.texts, o.MinTokens, s.firstNew)
+	var wanted func(int) bool
+	if o.Only != nil && o.Baseline == nil { // a baseline's clones of other files use up fingerprints that are known
+		wanted = func(n int) bool { return !s.rest[n] }
+	}
+	found, err := clones.Find(ctx, s.texts, o.MinTokens, s.firstNew, wanted)
 	if err != nil {
 		return nil, err
 	}

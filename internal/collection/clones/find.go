@@ -27,10 +27,11 @@ type Clone struct {
 func (c *Clone) end() int { return c.Copy.From + c.Tokens }
 
 // Find returns the clones of at least min tokens without import lines, ordered by their copies.
-// Texts before the first one that is new are compared with new ones only. Every seed of the texts
-// has at most min tokens, and every run of min tokens holds one. It checks ctx once per text.
-func Find(ctx context.Context, texts []*Text, min, firstNew int) ([]Clone, error) {
-	f := newFinder(texts, min)
+// Texts before the first one that is new are compared with new ones only. Unless wanted is nil, it
+// returns all clones with a place in a wanted text, and some others. Every seed of the texts has at
+// most min tokens, and every run of min tokens holds one. It checks ctx once per text.
+func Find(ctx context.Context, texts []*Text, min, firstNew int, wanted func(text int) bool) ([]Clone, error) {
+	f := newFinder(texts, min, wanted)
 	var all []Clone
 	for n := range texts {
 		if err := ctx.Err(); err != nil {
@@ -95,8 +96,8 @@ type foundClone struct {
 	last int
 }
 
-func newFinder(texts []*Text, min int) *finder {
-	f := &finder{texts: texts, min: min, repeated: newRepeats(texts), roll: newRoller(min), starts: make([]int, len(texts)+1)}
+func newFinder(texts []*Text, min int, wanted func(text int) bool) *finder {
+	f := &finder{texts: texts, min: min, repeated: newRepeats(texts, wanted), roll: newRoller(min), starts: make([]int, len(texts)+1)}
 	f.pair.init()
 	runs := 0
 	for n, t := range texts {
@@ -237,28 +238,34 @@ func (f *finder) add(c Clone) {
 	f.found = append(f.found, foundClone{c, last})
 }
 
-// repeats knows which seeds occur twice or more. It counts in one byte for each of several hashes,
-// so it may also report some that occur once.
+// repeats knows which seeds occur twice or more, and in a wanted text. It has one byte for each of
+// several hashes, so it may also report other seeds.
 type repeats struct {
-	counts []uint8
+	counts []uint8 // 0, 1, or 2 for more; isWanted is added
 	shift  int
 }
 
-func newRepeats(texts []*Text) repeats {
+const isWanted = 1 << 2
+
+func newRepeats(texts []*Text, wanted func(text int) bool) repeats {
 	n := 0
 	for _, t := range texts {
 		n += len(t.seeds)
 	}
 	width := min(bits.Len(uint(4*n)), 32)
 	r := repeats{make([]uint8, 1<<width), 32 - width}
-	for _, t := range texts {
+	for i, t := range texts {
 		for _, s := range t.seeds {
-			if c := &r.counts[s.hash>>r.shift]; *c < 2 {
+			c := &r.counts[s.hash>>r.shift]
+			if *c&^isWanted < 2 {
 				*c++
+			}
+			if wanted == nil || wanted(i) {
+				*c |= isWanted
 			}
 		}
 	}
 	return r
 }
 
-func (r *repeats) has(hash uint32) bool { return r.counts[hash>>r.shift] > 1 }
+func (r *repeats) has(hash uint32) bool { return r.counts[hash>>r.shift] == 2|isWanted }

@@ -72,6 +72,12 @@ type Options struct {
 	// BaselineName is the name of the baseline, such as its file name. It becomes
 	// [Report.Baseline]; empty is "baseline".
 	BaselineName string `json:"-"`
+	// Index is an index of the files, such as a repository's; may be nil. With Only and the unit
+	// "file", only files that the index finds for the named ones are then read, and a sample of the
+	// others. Scores count rarity from this sample, so they differ from those of all files, mostly
+	// by less than 0.02. Files that the index lacks, and that have changed since it was updated,
+	// are read. It is ignored by Index.Pairs.
+	Index OpenIndex `json:"-"`
 	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills
 	// in the differences inside these matches.
 	Matches, Edits bool `json:"-"`

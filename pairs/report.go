@@ -606,7 +606,10 @@ type Stats struct {
 	Aligned    int64 `json:"aligned"`
 	// Estimated counts the pairs that were left out because their estimate is just too low. A
 	// few of them may reach MinScore.
-	Estimated    int64 `json:"estimated,omitempty"`
+	Estimated int64 `json:"estimated,omitempty"`
+	// Omitted counts the files that were not read, because the index says that they are unlike the
+	// named ones: see [Options.Index].
+	Omitted      int   `json:"omitted,omitempty"`
 	Microseconds int64 `json:"microseconds,omitempty"` // time of the whole comparison
 }
 

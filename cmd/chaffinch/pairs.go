@@ -125,6 +125,16 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if co.Baseline, err = readBaseline[pairs.Baseline](ctx, o.baseline, o.noBaseline); err != nil {
 		return err
 	}
+	if o.index != "" { // scores are then estimated: not unless a user says so
+		known, err := o.indexOfAll(ctx, errOut)
+		if err != nil {
+			return err
+		}
+		if known != nil {
+			defer known.Close()
+			co.Index = known
+		}
+	}
 	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)
 	if err != nil {
 		return err
@@ -247,8 +257,8 @@ func (o *pairsOptions) checkOnly(as format) error {
 		return errors.New("a baseline needs all files: omit --only")
 	case o.collection != "":
 		return errors.New("--only compares files, not an index: omit --collection")
-	case o.index != "" && !o.clones.wanted():
-		return errors.New("the score of a pair depends on all files, so no index helps --only: omit --index, or list matches with --min-match")
+	case o.index != "" && o.Unit != pairs.ByFile:
+		return fmt.Errorf("--only with --unit %s reads all files, so no index helps: omit --index", o.Unit)
 	}
 	for _, flag := range []string{"linkage", "link-score"} {
 		if o.set.Changed(flag) {

@@ -29,6 +29,8 @@ type comparison struct {
 	later *pairing      // finds the matches of pairs, if they are found later
 	state index.State   // nil if not from an index
 	unit  []*units.Unit // by index in the result, once the matches are found later
+	// sample are the files that stand for others, which were not read; nil if all were read.
+	sample *sample
 }
 
 // addClusters groups the units by the proved pairs. One unit represents each group of identical
@@ -310,7 +312,7 @@ func (r *comparison) noun() string {
 
 // compare finds candidate pairs, aligns them, and fills in the result.
 func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, prints prints, list bool) error {
-	p, err := newPairing(ctx, o, b, r.units, prints)
+	p, err := newPairing(ctx, o, b, r.units, r.sample, prints)
 	if err != nil {
 		return err
 	}

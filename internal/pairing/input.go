@@ -42,6 +42,7 @@ type Input struct {
 	bounds     bounds                                                   // the usual ones if zero
 	selected   func() *candidates.Set                                   // the fingerprints of all units so far
 	omit       func(*selection) (func(string, corpus.File) bool, error) // reports the files that are not read; may be nil
+	sample     *sample                                                  // of the files that are not read
 }
 
 // Clones finds the blocks that occur twice.
@@ -131,6 +132,10 @@ func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs
 		o.Top, o.BestOnly = 0, false
 	}
 	var prints prints
+	if o.Only != nil && o.Index != nil && o.Unit == pairs.ByFile && in.Index == nil {
+		in.sample = newSample()
+		in.omit = func(named *selection) (func(string, corpus.File) bool, error) { return in.sample.omit(ctx, &o, named) }
+	}
 	in.selected = func() *candidates.Set { return prints.selected }
 	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
 		prints = newPrints(a, list && o.Only == nil && o.Baseline == nil)
@@ -165,7 +170,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	}
 	how.NoLicenses = !in.ofClones && !o.CountCommon
 	how.Selected = in.selected
-	r := &comparison{Report: &pairs.Report{}}
+	r := &comparison{Report: &pairs.Report{}, sample: in.sample}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, r.Close())
@@ -226,6 +231,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 		}
 	}
 	r.begin(*o, how.By)
+	r.Stats.Omitted = r.sample.omitted()
 	if named != nil {
 		named.mark(r.units.All)
 		r.Warnings = append(r.Warnings, named.missed(only)...)

@@ -19,20 +19,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// likelyFiles are an index's files and the contents that may share a run. They share it with a
-// named file.
+// likelyFiles are an index's files, and the contents that may have a clone with a named file, or
+// are most like it.
 type likelyFiles struct {
-	options   *pairs.CloneOptions
+	options   *pairs.Options
+	minTokens int // of a clone; 0 for pairs
 	analyzer  *analyzer.Analyzer
+	language  *lex.Language               // of all files; nil if each has its own
 	files     map[string]index.Occurrence // on disk, by absolute path
 	languages map[string]string           // of contents, by id
 	ids       map[string]bool             // of likely contents
 
 	mu    sync.Mutex
+	named [][]query.Term          // the terms of each named file
 	runs  [][]query.Term          // the terms of documents with a run, for each run
 	fails bool                    // the fingerprints of a run are unknown
 	lists map[query.Term][]string // contents with a term, sorted
-	terms map[query.Term]int      // df
+	terms map[query.Term]int      // df, in all contents
+	all   int                     // the number of contents
 }
 
 // find fills in the files, and the likely contents. roots are the folders and files that are
@@ -56,7 +60,55 @@ func (f *likelyFiles) find(ctx context.Context, s index.State, roots []string) e
 	if err != nil {
 		return err
 	}
+	if f.minTokens == 0 {
+		return f.search(ctx, s)
+	}
 	return f.lookUp(ctx, s, catalog)
+}
+
+// mostLike is the number of contents that are read for each named file. mostHolding is the number
+// of contents that are read because they have leastHeld or more of it. mostNamed bounds the named
+// files. If there are more, all files are read.
+const (
+	mostLike, mostHolding = 100, 30
+	leastHeld             = 0.05
+	mostNamed             = 100
+)
+
+// search finds the contents that are most like the named files, and those that have most of them.
+func (f *likelyFiles) search(ctx context.Context, s index.State) error {
+	if len(f.named) > mostNamed {
+		return errNotByIndex
+	}
+	var vectors []*query.Vector
+	for _, terms := range f.named {
+		vectors = append(vectors, query.NewVector(terms))
+	}
+	for _, o := range []query.Options{{Measure: query.Cosine, Top: mostLike}, {Measure: query.Containment, Top: mostHolding, MinScore: leastHeld}} {
+		results, err := s.Search(ctx, vectors, o)
+		if err != nil {
+			return err
+		}
+		for _, r := range results {
+			for _, hit := range r.Hits {
+				f.ids[hit.ID] = true
+			}
+		}
+	}
+	return f.lookUpTerms(ctx, s, slices.Concat(f.named...))
+}
+
+// lookUpTerms fills in the df of the terms.
+func (f *likelyFiles) lookUpTerms(ctx context.Context, s index.State, terms []query.Term) error {
+	stats, err := s.LookUp(ctx, query.NewVector(terms))
+	if err != nil {
+		return err
+	}
+	f.terms, f.all = map[query.Term]int{}, s.Contents()
+	for _, t := range stats {
+		f.terms[query.Term{Representation: t.Representation, Hash: t.Hash}] = t.DF
+	}
+	return nil
 }
 
 // readFiles reads the index's records of the files below the roots.
@@ -97,7 +149,7 @@ func (f *likelyFiles) readNamed(ctx context.Context) error {
 		_, err := os.Lstat(name)
 		return err != nil
 	})
-	po := pairsOptions(f.options)
+	po := *f.options
 	po.Progress, po.Skipped = nil, nil
 	how, err := reading(&po)
 	if err != nil {
@@ -116,6 +168,10 @@ func (f *likelyFiles) readNamed(ctx context.Context) error {
 
 // add is a [units.Sink].
 func (f *likelyFiles) add(_ *units.File, _ []byte, n *analyzer.Analysis, _ units.NoEvidence) {
+	if f.minTokens == 0 {
+		f.addNamed(n)
+		return
+	}
 	var runs [][]query.Term
 	fails := false
 	for _, p := range n.Parts() {
@@ -124,15 +180,15 @@ func (f *likelyFiles) add(_ *units.File, _ []byte, n *analyzer.Analysis, _ units
 			r = analyzer.Exact
 		}
 		scheme, ok := f.analyzer.Settings().Scheme(p.Language, r)
-		first, last := scheme.W-1, f.options.MinTokens-scheme.K-scheme.W+1 // of a run's k-grams
+		first, last := scheme.W-1, f.minTokens-scheme.K-scheme.W+1 // of a run's k-grams
 		if !ok || scheme.W == 0 || last-first+1 < scheme.W {
-			fails = fails || p.To-p.From >= f.options.MinTokens
+			fails = fails || p.To-p.From >= f.minTokens
 			continue
 		}
 		prints := n.Fingerprints[r]
 		from, to := 0, 0
 		before := [2]int{-1, -1}
-		for run := p.From; run+f.options.MinTokens <= p.To; run++ {
+		for run := p.From; run+f.minTokens <= p.To; run++ {
 			for from < len(prints) && int(prints[from].Token) < run+first {
 				from++
 			}
@@ -155,16 +211,23 @@ func (f *likelyFiles) add(_ *units.File, _ []byte, n *analyzer.Analysis, _ units
 	f.runs, f.fails = append(f.runs, runs...), f.fails || fails
 }
 
+// addNamed adds the terms of a named file.
+func (f *likelyFiles) addNamed(n *analyzer.Analysis) {
+	var terms []query.Term
+	for r, prints := range n.Fingerprints {
+		for _, print := range prints {
+			terms = append(terms, query.Term{Representation: analyzer.Representation(r), Hash: print.Hash})
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.named = append(f.named, terms)
+}
+
 // lookUp finds the contents that have all terms of a run.
 func (f *likelyFiles) lookUp(ctx context.Context, s index.State, catalog index.Catalog) error {
-	vector := query.NewVector(slices.Concat(f.runs...))
-	stats, err := s.LookUp(ctx, vector)
-	if err != nil {
+	if err := f.lookUpTerms(ctx, s, slices.Concat(f.runs...)); err != nil {
 		return err
-	}
-	f.terms = map[query.Term]int{}
-	for _, t := range stats {
-		f.terms[query.Term{Representation: t.Representation, Hash: t.Hash}] = t.DF
 	}
 	for _, terms := range f.runs {
 		terms = query.NewVector(terms).Terms()
@@ -209,10 +272,10 @@ func (f *likelyFiles) contentsWith(ctx context.Context, catalog index.Catalog, t
 // errNotByIndex means that an index cannot decide which files may have clones.
 var errNotByIndex = errors.New("the index cannot decide")
 
-// omitUnlikely returns a function that reports whether a file has no clone of the named files. It
-// returns nil if the index cannot decide this.
-func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) (func(string, corpus.File) bool, error) {
-	x, ok := o.Index.(OpenIndex)
+// openLikely finds the files of the index that are likely for the options. It returns nil if the
+// index cannot decide this.
+func openLikely(ctx context.Context, by pairs.OpenIndex, f *likelyFiles, named *selection) (*likelyFiles, error) {
+	x, ok := by.(OpenIndex)
 	if !ok || x.Settings().Unlocked() != nil {
 		return nil, nil
 	}
@@ -221,32 +284,49 @@ func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) 
 		return nil, err
 	}
 	defer s.Close()
-	f := &likelyFiles{options: o, analyzer: x.Analyzer(), ids: map[string]bool{}, lists: map[query.Term][]string{}}
-	err = f.find(ctx, s, named.roots)
-	switch {
+	f.analyzer, f.ids, f.lists = x.Analyzer(), map[string]bool{}, map[query.Term][]string{}
+	f.language, _ = lex.ParseLanguage(f.options.Language) // which Check has accepted
+	switch err = f.find(ctx, s, named.roots); {
 	case errors.Is(err, errNotByIndex):
 		return nil, nil
 	case err != nil:
 		return nil, err
 	}
-	language := languageOf(f.options)
+	return f, nil
+}
+
+// omitUnlikely returns a function that reports whether a file has no clone of the named files. It
+// returns nil if the index cannot decide this.
+func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) (func(string, corpus.File) bool, error) {
+	po := pairsOptions(o)
+	f, err := openLikely(ctx, o.Index, &likelyFiles{options: &po, minTokens: o.MinTokens}, named)
+	if f == nil {
+		return nil, err
+	}
 	return func(path string, file corpus.File) bool {
-		if _, isTarget := named.targets[path]; isTarget || named.selects(path) {
-			return false
-		}
-		o, has := f.files[file.Abs]
-		if !has {
-			return false
-		}
-		asked, is := indexed(o, file, language, f.analyzer.Key())
-		switch {
-		case !is:
-			return false
-		case o.Skipped != "":
-			return o.Skipped == document.TooShort
-		}
-		return f.languages[o.Content] == asked && !f.ids[o.Content]
+		content, known := f.content(path, file, named)
+		return known && !f.ids[content]
 	}, nil
+}
+
+// content returns the content of a file that is not named, if the index knows its present state. It
+// is empty if the file is too short to be compared.
+func (f *likelyFiles) content(path string, file corpus.File, named *selection) (id string, known bool) {
+	if _, isTarget := named.targets[path]; isTarget || named.selects(path) {
+		return "", false
+	}
+	o, has := f.files[file.Abs]
+	if !has {
+		return "", false
+	}
+	asked, is := indexed(o, file, f.language, f.analyzer.Key())
+	switch {
+	case !is:
+		return "", false
+	case o.Skipped != "":
+		return "", o.Skipped == document.TooShort
+	}
+	return o.Content, f.languages[o.Content] == asked
 }
 
 // indexed reports whether an occurrence is of the present file in the wanted language. This is l,
@@ -274,11 +354,6 @@ func holds(o index.Occurrence, f corpus.File, k *analyzer.Key) bool {
 	}
 	content, reason, _ := corpus.Read(f, document.Options{KeepGenerated: true, KeepMinified: true, MaxSize: mostHashed}, nil)
 	return reason == document.Kept && index.ContentID(k, content) == o.Content
-}
-
-func languageOf(o *pairs.CloneOptions) *lex.Language {
-	l, _ := lex.ParseLanguage(o.Language) // which Check has accepted
-	return l
 }
 
 // isWithin reports whether a path is a folder, or below it.

@@ -120,7 +120,7 @@ func (t *translations) find(ctx context.Context, spelled *candidates.Set) (err e
 	skip := t.represent()
 	t.table, err = candidates.NewTable(ctx, spelled, candidates.Options{
 		Documents: len(t.units), MaxDF: t.common,
-		Skip: func(n int) bool { return skip[n] }, Uncounted: func(n int) bool { return t.made[n] },
+		Skip: func(n int) bool { return skip[n] }, Counts: t.counts,
 	})
 	if err != nil {
 		return err

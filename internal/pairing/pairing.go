@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"math"
 	rand "math/rand/v2"
 	"slices"
 	"sync"
@@ -87,6 +88,7 @@ type pairing struct {
 	copies [][]int           // groups of identical units; the first represents the group
 	rest   []bool            // by unit: it and those identical to it are of the rest, see units.Unit
 	made   []bool            // by unit: it and those identical to it look generated or minified
+	sample *sample           // nil if all units were read
 	near   [][]int           // groups of near-identical units
 	table  *candidates.Table // fingerprints of the compared units
 	short  []bool            // by unit: it is in the table of k-grams
@@ -123,18 +125,22 @@ type pairing struct {
 }
 
 // newPairing prepares one unit of each group of copies, except units that are all boilerplate.
-func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, prints prints) (*pairing, error) {
-	p := &pairing{o: o, bounds: b, room: semaphore.NewWeighted(mostAligned), units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
+func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, sample *sample, prints prints) (*pairing, error) {
+	p := &pairing{o: o, bounds: b, sample: sample, room: semaphore.NewWeighted(mostAligned), units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
 	skip := p.represent()
 	p.common = units.CommonFrom(o.MaxShare, p.counted(skip))
 	table := candidates.Options{
 		Documents: len(u.All), MaxDF: p.common,
-		Skip: func(n int) bool { return skip[n] }, Uncounted: func(n int) bool { return p.made[n] },
+		Skip: func(n int) bool { return skip[n] }, Counts: p.counts,
 	}
 	var err error
+	if sample != nil {
+		table.Known = sample.df
+	}
 	if p.table, err = candidates.NewTable(ctx, prints.selected, table); err != nil {
 		return nil, err
 	}
+	table.Known = nil
 	if p.names, err = candidates.NewTable(ctx, prints.names, table); err != nil {
 		return nil, err
 	}
@@ -147,7 +153,7 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 		return nil, err
 	}
 	named := p.withNames(skip)
-	p.usualNames, p.run = p.commonNames(named), p.runOf(named)
+	p.usualNames, p.run = p.commonNames(p.standing(named)), p.runOf(named, skip)
 	p.rarer = rarerAmongOthers(p.table.Documents())
 	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) && // the best made pairs are named apart
 		!(p.run.IsOfTask() && p.o.Sort == pairs.ByUnusual && p.o.Only == nil)
@@ -185,19 +191,26 @@ func (p *pairing) hasMadePair(skip []bool) bool {
 	return n > 1
 }
 
+// counts returns for how many units a unit counts in rarity. A unit that looks generated or
+// minified does not count.
+func (p *pairing) counts(unit int) float64 {
+	if p.made[unit] {
+		return 0
+	}
+	return p.sample.standsFor(p.units[unit])
+}
+
 // counted returns the number of units from which rarity is counted. They are the units that look
 // written by hand or, if there are none, all.
-func (p *pairing) counted(skip []bool) (n int) {
-	all := 0
+func (p *pairing) counted(skip []bool) int {
+	all, n := 0, 0.0
 	for unit, s := range skip {
 		if !s {
 			all++
-		}
-		if !s && !p.made[unit] {
-			n++
+			n += p.counts(unit)
 		}
 	}
-	return cmp.Or(n, all)
+	return cmp.Or(int(math.Round(n)), all)
 }
 
 // countBoilerplate prepares every file once, also files in no pair, if MaxShare defines
@@ -395,6 +408,14 @@ func (p *pairing) mayReach(k candidate, factor float64) bool {
 // material returns the cosine of the names and literals of a pair.
 func (p *pairing) material(k candidate) float64 { return p.names.Measures(int(k.a), int(k.b)).Cosine }
 
+// standing returns the units that stand for others, or all if there is no sample.
+func (p *pairing) standing(all []int) []int {
+	if p.sample == nil {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(n int) bool { return p.sample.standsFor(p.units[n]) == 1 })
+}
+
 // withNames returns the compared units that look written by hand, in the order of their names.
 func (p *pairing) withNames(skip []bool) (all []int) {
 	for n := range p.units {
@@ -422,13 +443,18 @@ func (p *pairing) commonNames(all []int) float64 {
 	return max(threshold.CommonNames, cosines[int(threshold.UsualNames*float64(len(cosines)-1))])
 }
 
-// runOf estimates the Run of all units from the names of a sample.
-func (p *pairing) runOf(all []int) align.Run {
+// runOf estimates the Run of all units from the names of some. If most units were not read, they
+// are units whose nearest ones were.
+func (p *pairing) runOf(all []int, skip []bool) align.Run {
 	const near = 3 // a copy has often one or two near units
 	var cosines []float64
-	sampled := min(len(all), sampledUnits)
+	some := all
+	if p.sample != nil {
+		some = slices.DeleteFunc(slices.Clone(all), func(n int) bool { return p.rest[n] })
+	}
+	sampled := min(len(some), sampledUnits)
 	for i := range sampled {
-		x := all[i*len(all)/sampled]
+		x := some[i*len(some)/sampled]
 		var nearest [near]float64 // descending
 		for _, y := range all {
 			if x == y {
@@ -447,7 +473,7 @@ func (p *pairing) runOf(all []int) align.Run {
 		return align.Run{}
 	}
 	slices.Sort(cosines)
-	return align.Run{Units: len(all), Names: cosines[sampled/4]}
+	return align.Run{Units: p.counted(skip), Names: cosines[sampled/4]}
 }
 
 // prove aligns the most promising candidates. It ends when no further one can be listed, or the

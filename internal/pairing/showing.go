@@ -13,16 +13,16 @@ import (
 
 // showing says which units can show what is common.
 type showing struct {
-	language []string       // by unit: of most of its code, dialects as one; empty for prose
-	units    map[string]int // in each language that are not tiny; identical ones count as one
+	language []string           // by unit: of most of its code, dialects as one; empty for prose
+	units    map[string]float64 // in each language that are not tiny; identical ones count as one
 }
 
 func (p *pairing) newShowing(skip []bool) showing {
-	s := showing{languagesOf(p.units), map[string]int{}}
+	s := showing{languagesOf(p.units), map[string]float64{}}
 	for n, language := range s.language {
 		s.language[n] = cmp.Or(dialects[language], language)
 		if !skip[n] && tokensOf(p.units[n]) >= threshold.ShowingTokens {
-			s.units[s.language[n]]++
+			s.units[s.language[n]] += p.sample.standsFor(p.units[n])
 		}
 	}
 	return s
@@ -43,7 +43,7 @@ func (p *pairing) between(a, b *units.Unit) align.Run {
 		return run
 	}
 	language := p.showing.language[a.Files[0].Unit]
-	others := p.showing.units[language]
+	others := int(p.showing.units[language])
 	for _, u := range []*units.Unit{a, b} {
 		if p.showing.language[u.Files[0].Unit] == language && tokensOf(u) >= threshold.ShowingTokens {
 			others--

@@ -220,7 +220,11 @@ func collectionSize(r *pairs.Report) string {
 		text += fmt.Sprintf(" (%s earlier)", terminal.Thousands(old))
 	}
 	if rest > 0 {
-		text += fmt.Sprintf(" (%s compared with the rest)", terminal.Thousands(all-rest))
+		text += fmt.Sprintf(" (%s compared with the rest", terminal.Thousands(all-rest))
+		if n := r.Stats.Omitted; n > 0 {
+			text += fmt.Sprintf("; %s not read, which the index says are unlike", terminal.Plural(n, "other is", "others are"))
+		}
+		text += ")"
 	}
 	return text + ", " + terminal.Plural(int(r.Stats.Comparable), "pair", "pairs")
 }

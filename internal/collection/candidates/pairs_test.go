@@ -28,7 +28,7 @@ func random(rng *rand.Rand, n int) documents {
 		all[i] = map[uint64]bool{}
 		for range rng.IntN(60) {
 			r := analyzer.Representation(rng.IntN(analyzer.Representations))
-			all[i][keyOf(r, uint64(math.Pow(rng.Float64(), 3)*400)*0x9e3779b97f4a7c15)] = true
+			all[i][Key(r, uint64(math.Pow(rng.Float64(), 3)*400)*0x9e3779b97f4a7c15)] = true
 		}
 	}
 	return all
@@ -61,33 +61,39 @@ type plain struct {
 	d    documents
 	skip func(int) bool
 	most int
-	out  func(int) bool // does not count; nil if all do
+	of   func(int) float64 // how many a document counts for; nil is 1
 }
 
-func (p plain) counts(doc int) bool { return !p.skip(doc) && (p.out == nil || !p.out(doc)) }
+func (p plain) counts(doc int) float64 {
+	switch {
+	case p.skip(doc):
+		return 0
+	case p.of == nil:
+		return 1
+	}
+	return p.of(doc)
+}
 
 func (p plain) df(key uint64) int {
-	df, all := 0, 0
+	df, all := 0.0, 0
 	for doc, keys := range p.d {
-		if keys[key] && p.counts(doc) {
-			df++
+		if keys[key] {
+			df += p.counts(doc)
 		}
 		if keys[key] && !p.skip(doc) {
 			all++
 		}
 	}
-	if df == 0 {
-		df = all
+	if df == 0 || all == 1 {
+		df = float64(all)
 	}
-	return min(df, p.n())
+	return min(int(math.Round(df)), p.n())
 }
 
 func (p plain) n() int {
-	n, all := 0, 0
+	n, all := 0.0, 0
 	for doc := range p.d {
-		if p.counts(doc) {
-			n++
-		}
+		n += p.counts(doc)
 		if !p.skip(doc) {
 			all++
 		}
@@ -95,7 +101,7 @@ func (p plain) n() int {
 	if n == 0 {
 		return all
 	}
-	return n
+	return int(math.Round(n))
 }
 
 // sums returns the sum of the shared idf, the sum of its squares, and the number of shared
@@ -121,9 +127,14 @@ func TestCandidates_EqualAllPairs(t *testing.T) {
 			p.most = 1 + rng.IntN(8)
 		}
 		if n := round % 5; n > 1 { // of the last ones, none counts
-			p.out = func(doc int) bool { return doc%n == 0 || n == 4 }
+			p.of = func(doc int) float64 {
+				if doc%n == 0 || n == 4 {
+					return 0
+				}
+				return 1 + float64(round%7/4*(doc%3))*1.7 // of a sample
+			}
 		}
-		table := d.table(t, Options{Skip: p.skip, Uncounted: p.out, MaxDF: p.most})
+		table := d.table(t, Options{Skip: p.skip, Counts: p.of, MaxDF: p.most})
 		for _, least := range []float64{0, 1e-9, .05, .2, .5, .9, 1} {
 			t.Run(fmt.Sprint(round, least), func(t *testing.T) { p.check(t, table, least) })
 		}
@@ -167,8 +178,13 @@ func (p plain) check(t *testing.T, table *Table, least float64) {
 func TestMeasures_EqualThoseOfSets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	d := random(rng, 20)
-	p := plain{d, func(int) bool { return false }, 12, func(doc int) bool { return doc > 15 }}
-	table := d.table(t, Options{MaxDF: p.most, Uncounted: p.out})
+	p := plain{d, func(int) bool { return false }, 12, func(doc int) float64 {
+		if doc > 15 {
+			return 0
+		}
+		return 1
+	}}
+	table := d.table(t, Options{MaxDF: p.most, Counts: p.of})
 	if table.Documents() != 16 {
 		t.Errorf("%d documents", table.Documents())
 	}
@@ -212,7 +228,7 @@ func near(rng *rand.Rand) (d documents) {
 			for key := range first {
 				if rng.IntN(25) == 0 {
 					delete(member, key)
-					member[keyOf(0, rng.Uint64())] = true
+					member[Key(0, rng.Uint64())] = true
 				}
 			}
 			d = append(d, member)
@@ -292,7 +308,7 @@ func TestSet_KeepsRepeatsOnce(t *testing.T) {
 			for i := range 20_000 {
 				h := hashes[i%distinct]
 				n.Fingerprints[r] = append(n.Fingerprints[r], winnow.Fingerprint{Hash: h})
-				keys[keyOf(analyzer.Representation(r), h)] = true
+				keys[Key(analyzer.Representation(r), h)] = true
 			}
 		}
 		s.Add(doc, &n)
@@ -355,7 +371,7 @@ func TestNewTable_Cancelled(t *testing.T) {
 		t.Errorf("%d postings are left of 2", n)
 	}
 	for name, do := range map[string]func(*Table) error{
-		"weighing":  func(x *Table) error { return x.weigh(ctx, s, []bool{true}, 1) },
+		"weighing":  func(x *Table) error { return x.weigh(ctx, s, []float64{1}, nil, 1) },
 		"numbering": func(x *Table) error { return x.number(ctx, s, 1) },
 		"inverting": func(x *Table) error { x.ends = []int{0}; return x.invert(ctx) },
 	} {

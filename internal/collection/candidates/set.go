@@ -47,14 +47,14 @@ type posting struct {
 }
 
 func newPosting(r analyzer.Representation, hash uint64, doc int) posting {
-	key := keyOf(r, hash)
+	key := Key(r, hash)
 	return posting{uint32(key >> 32), uint32(key), uint32(doc)}
 }
 
 func (p posting) key() uint64 { return uint64(p.high)<<32 | uint64(p.low) }
 
-// keyOf returns the key of a fingerprint of a representation.
-func keyOf(r analyzer.Representation, hash uint64) uint64 {
+// Key returns the key of a fingerprint of a representation, by which a set knows it.
+func Key(r analyzer.Representation, hash uint64) uint64 {
 	return hash&^0xffff | uint64(r)
 }
 
@@ -200,14 +200,11 @@ func (s *Set) usual(least int, counts []bool, weightless map[uint64]bool) (all, 
 	return all, usual, keys
 }
 
-// Key returns the key of a fingerprint, by which a set knows it.
-func Key(r analyzer.Representation, hash uint64) uint64 { return keyOf(r, hash) }
-
 // Keys returns the keys of the fingerprints of an analysed text.
 func Keys(n *analyzer.Analysis) (keys []uint64) {
 	for r, prints := range n.Fingerprints {
 		for _, f := range prints {
-			keys = append(keys, keyOf(analyzer.Representation(r), f.Hash))
+			keys = append(keys, Key(analyzer.Representation(r), f.Hash))
 		}
 	}
 	slices.Sort(keys)
@@ -255,7 +252,7 @@ func (s *Set) addNames(doc int, n *analyzer.Analysis, boilerplate []analyzer.Spa
 	s.seen.reset(len(n.Tokens))
 	add := func(tokens []lex.Token) {
 		for i := range tokens {
-			if t := &tokens[i]; IsName(t.Kind) && s.seen.add(keyOf(analyzer.Exact, t.Hash)) {
+			if t := &tokens[i]; IsName(t.Kind) && s.seen.add(Key(analyzer.Exact, t.Hash)) {
 				s.keep(newPosting(analyzer.Exact, hash(t), doc))
 			}
 		}

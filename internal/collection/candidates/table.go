@@ -20,9 +20,13 @@ type Options struct {
 	Documents int
 	// Skip reports whether a document is left out, such as a copy of another one. Nil keeps all.
 	Skip func(doc int) bool
-	// Uncounted reports whether a document does not count in document frequencies; nil counts all.
-	// If only such documents have a fingerprint, they count.
-	Uncounted func(doc int) bool
+	// Counts is how many documents a document counts for in document frequencies; nil is 1. It is
+	// more if the document is of a sample, and 0 if the document does not count. If only documents
+	// that do not count have a fingerprint, they count.
+	Counts func(doc int) float64
+	// Known are known document frequencies, by [Key], instead of those that Counts says. A
+	// fingerprint of more documents of the table has a higher one.
+	Known map[uint64]int
 	// MaxDF is the largest document frequency that counts. Fingerprints in more documents are
 	// common: they weigh nothing and make no pairs. Under 1 there is no limit.
 	MaxDF int
@@ -66,21 +70,19 @@ const noRank = math.MaxUint32
 // grows. It checks ctx once a bucket, a 256th of the work.
 func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	t := &Table{}
-	kept, counts := make([]bool, o.Documents), make([]bool, o.Documents)
-	all := 0
+	kept, counts := make([]bool, o.Documents), make([]float64, o.Documents)
+	all, counted := 0, 0.0
 	for doc := range kept {
-		kept[doc] = o.Skip == nil || !o.Skip(doc)
-		counts[doc] = o.Uncounted == nil || !o.Uncounted(doc)
+		kept[doc], counts[doc] = o.Skip == nil || !o.Skip(doc), 1
+		if o.Counts != nil {
+			counts[doc] = o.Counts(doc)
+		}
 		if kept[doc] {
 			all++
-		}
-		if kept[doc] && counts[doc] {
-			t.n++
+			counted += counts[doc]
 		}
 	}
-	if t.n == 0 {
-		t.n = all
-	}
+	t.n = cmp.Or(int(math.Round(counted)), all)
 	if err := s.sort(ctx, kept); err != nil {
 		return nil, err
 	}
@@ -92,7 +94,7 @@ func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	if most < 1 {
 		most = t.n
 	}
-	if err := t.weigh(ctx, s, counts, most); err != nil {
+	if err := t.weigh(ctx, s, counts, o.Known, most); err != nil {
 		return nil, err
 	}
 	t.order(kept)
@@ -146,22 +148,25 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 	}
 }
 
-// dfOf returns the number of holders that count, or of all if none does. This is at most the number
-// of documents that count.
-func (t *Table) dfOf(holders []posting, counts []bool) (df int) {
+// dfOf returns the df that is known. Else it is the sum of what the holders count, or their number
+// if none counts. A fingerprint of one document is in no other one, whatever this one counts for.
+// The result is at most the number of documents that count.
+func (t *Table) dfOf(key uint64, holders []posting, counts []float64, known map[uint64]int) int {
+	if df := known[key]; df > 0 {
+		return min(max(df, len(holders)), t.n)
+	}
+	if len(holders) == 1 {
+		return 1
+	}
+	df := 0.0
 	for _, p := range holders {
-		if counts[p.doc] {
-			df++
-		}
+		df += counts[p.doc]
 	}
-	if df == 0 {
-		df = len(holders)
-	}
-	return min(df, t.n)
+	return min(cmp.Or(int(math.Round(df)), len(holders)), t.n)
 }
 
 // weigh sums each document's fingerprint weights, and lists the shared fingerprints.
-func (t *Table) weigh(ctx context.Context, s *Set, counts []bool, most int) error {
+func (t *Table) weigh(ctx context.Context, s *Set, counts []float64, known map[uint64]int, most int) error {
 	documents := len(counts)
 	t.weights, t.norms, t.sizes = make([]float64, documents), make([]float64, documents), make([]int, documents)
 	for b, list := range s.buckets {
@@ -169,7 +174,7 @@ func (t *Table) weigh(ctx context.Context, s *Set, counts []bool, most int) erro
 			return err
 		}
 		each(list, func(key uint64, holders []posting) {
-			df := t.dfOf(holders, counts)
+			df := t.dfOf(key, holders, counts, known)
 			if len(holders) > 1 {
 				t.lists[b] = append(t.lists[b], fingerprint{key, uint32(df), uint32(len(holders))})
 			}
@@ -318,9 +323,9 @@ func (t *Table) Documents() int { return t.n }
 func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
 
 // DF returns the document frequency of a fingerprint that is in some document: see
-// [Options.Uncounted].
+// [Options.Counts].
 func (t *Table) DF(r analyzer.Representation, hash uint64) int {
-	key := keyOf(r, hash)
+	key := Key(r, hash)
 	list := t.lists[bucketOf(key)]
 	at := 0
 	for n := len(list); n > 1; n -= n / 2 { // slices.BinarySearchFunc takes three times as long in WebAssembly

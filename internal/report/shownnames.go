@@ -75,3 +75,43 @@ func sharedEnd(names []string) string {
 	}
 	return ""
 }
+
+// ToldApart returns what tells a unit from the others of its author, by unit: the part of its name
+// that none of these has, such as a student's number. It is empty for an author of one unit, and if
+// no part is a unit's own.
+func ToldApart(r *pairs.Report) []string {
+	apart, of := make([]string, len(r.Units)), map[string][]int{}
+	for i := range r.Units {
+		if author := r.Units[i].Author; author != "" {
+			of[author] = append(of[author], i)
+		}
+	}
+	for _, namesakes := range of {
+		if len(namesakes) < 2 {
+			continue
+		}
+		units := map[string]map[int]bool{} // that have a part
+		for _, i := range namesakes {
+			for _, part := range partsOf(&r.Units[i]) {
+				if units[part] == nil {
+					units[part] = map[int]bool{}
+				}
+				units[part][i] = true
+			}
+		}
+		for _, i := range namesakes {
+			for _, part := range partsOf(&r.Units[i]) {
+				if len(units[part]) == 1 {
+					apart[i] = terminal.Safe(part)
+					break
+				}
+			}
+		}
+	}
+	return apart
+}
+
+// partsOf returns the parts of a unit's name. A hyphen joins: it is part of dates, and of numbers.
+func partsOf(u *pairs.Unit) []string {
+	return strings.FieldsFunc(UnitName(u), func(r rune) bool { return strings.ContainsRune("_/ ()[],", r) })
+}

@@ -31,3 +31,24 @@ func TestShownNames_CutWhatAllShare(t *testing.T) {
 		}
 	}
 }
+
+func TestToldApart_ByWhatDiffers(t *testing.T) {
+	for _, test := range []struct {
+		names, want []string
+	}{
+		{[]string{"Max Mann_12_assignsubmission_file", "Max Mann_13_assignsubmission_file"}, []string{"12", "13"}},
+		{[]string{"40225-990 - Max Mann - Nov 9, 2026 112 PM", "40226-990 - Max Mann - Nov 10, 2026 113 PM"}, []string{"40225-990", "40226-990"}},
+		{[]string{"gradebook_HW_mmann_attempt_2026-11-09-13-22-27", "gradebook_HW_mmann_attempt_2026-11-10-13-22-27"}, []string{"2026-11-09-13-22-27", "2026-11-10-13-22-27"}},
+		{[]string{"a/Mann", "b/Mann"}, []string{"a", "b"}},
+		{[]string{"Mann_5", "Mann_5 (generated)"}, []string{"", "generated"}},
+		{[]string{"Mann_5"}, []string{""}},
+	} {
+		r := &pairs.Report{Unit: "dir", Units: []pairs.Unit{{Name: "Other_5", Author: "Other"}, {Name: "x"}, {Name: "y"}}}
+		for _, name := range test.names {
+			r.Units = append(r.Units, pairs.Unit{Name: name, Author: "Max Mann"})
+		}
+		if got := report.ToldApart(r); !slices.Equal(got[3:], test.want) || !slices.Equal(got[:3], []string{"", "", ""}) {
+			t.Errorf("%q: %q, want %q", test.names, got, test.want)
+		}
+	}
+}

@@ -22,7 +22,7 @@
 //	api.go          the API, and questions; requests.go has what they take
 //	describe.go     the API's descriptions of indexes and contents
 //	jobs.go         jobs; jobapi.go is their API, jobrun.go what they do
-//	upload.go       uploads, as an archive or as a form (multipart.go)
+//	upload.go       uploads, as an archive or as a form (multipart.go, tops.go)
 //	problem.go      errors
 //	metrics.go      metrics of Prometheus
 //	scanoss.go      SCANOSS clients; scanossmatch.go has their matches

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/sse"
 
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -23,6 +25,7 @@ import (
 type pairsUpload struct {
 	Upload
 	pairs.Options
+	PairsChoices
 	Top int `query:"top" minimum:"1" maximum:"5000" default:"5000" doc:"maximum number of listed pairs"`
 }
 
@@ -77,7 +80,7 @@ func (s *Server) addStarts(api huma.API) {
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
-		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o), got.onlyFiles() }))
+		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o, u.PairsChoices), got.onlyFiles() }))
 	})
 	huma.Register(api, s.startOperation(jobScan, "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
 		o, err := s.scanOf(u.ScanQuestion)
@@ -162,11 +165,14 @@ func started(now Job, err error) (*jobAnswer, error) {
 // the same as in the API, besides top. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
-		o := pairs.Options{Top: report.PageRows}
-		if err := fill(&o, got.fields); err != nil {
+		o, f := pairs.Options{Top: report.PageRows}, PairsChoices{}
+		if got.fields["unit"] == html.InGroups {
+			got.fields["unit"], got.fields["groups"] = pairs.ByFolder, "true"
+		}
+		if err := cmp.Or(fill(&o, got.fields), fill(&f, got.fields)); err != nil {
 			return nil, err
 		}
-		return runPairs(got, o), o.Check()
+		return runPairs(got, o, f), o.Check()
 	})
 }
 
@@ -279,22 +285,9 @@ func (s *Server) follow(ctx context.Context, q *jobQuestion, send sse.Sender) {
 func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, schema *huma.Schema) {
 	o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: schema}}}}
 	huma.Register(api, o, func(_ context.Context, q *jobQuestion) (*huma.StreamResponse, error) {
-		j, err := s.jobs.find(q.ID)
+		f, err := s.jobFile(q.ID, name)
 		if err != nil {
 			return nil, err
-		}
-		switch now, _ := j.present(); {
-		case now.State == jobFailed:
-			return nil, huma.NewError(http.StatusConflict, now.Error)
-		case now.State != jobDone:
-			return nil, huma.NewError(http.StatusConflict, "the job has not finished: try again later, or follow its events")
-		}
-		f, err := os.Open(filepath.Join(j.dir, name))
-		if errors.Is(err, os.ErrNotExist) {
-			return nil, errNoJob // it was forgotten just now
-		}
-		if err != nil {
-			return nil, failed(err)
 		}
 		return &huma.StreamResponse{Body: func(ctx huma.Context) {
 			defer f.Close()
@@ -306,6 +299,32 @@ func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, sc
 		}}, nil
 	})
 }
+
+// jobFile opens a file of a job that is done. The error is a problem.
+func (s *Server) jobFile(id, name string) (*os.File, error) {
+	j, err := s.jobs.find(id)
+	if err != nil {
+		return nil, err
+	}
+	switch now, _ := j.present(); {
+	case now.State == jobFailed:
+		return nil, huma.NewError(http.StatusConflict, now.Error)
+	case now.State != JobDone:
+		return nil, huma.NewError(http.StatusConflict, "the job has not finished: try again later, or follow its events")
+	}
+	f, err := os.Open(filepath.Join(j.dir, name))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, errNoJob // it was forgotten just now
+	}
+	if err != nil {
+		return nil, failed(err)
+	}
+	return f, nil
+}
+
+// JobReport opens the report of a job that is done, a page of HTML. [Problem] has the status of the
+// error. The caller closes the report.
+func (s *Server) JobReport(id string) (io.ReadCloser, error) { return s.jobFile(id, pageFile) }
 
 // pagePolicy is the policy of a report, which has a stricter one itself: only its own script and
 // style.

@@ -26,8 +26,16 @@ const (
 // work is the function of a job.
 type work func(context.Context, *job) error
 
+// PairsChoices are the options of a job that compares, besides those of the library.
+type PairsChoices struct {
+	// Groups makes each folder and archive at the top of a form's files a group of submissions.
+	Groups bool `query:"groups" doc:"each folder or archive at the top of a form's files is a group of submissions"`
+	// Anonymous makes the page with pseudonyms.
+	Anonymous bool `query:"anonymous" doc:"the report has pseudonyms for files and authors; the result has not"`
+}
+
 // runPairs compares the files of an upload, as the command pairs does.
-func runPairs(got received, o pairs.Options) work {
+func runPairs(got received, o pairs.Options, f PairsChoices) work {
 	return func(ctx context.Context, j *job) error {
 		o.Matches, o.Edits = true, true
 		o.Corpus.Archives = true
@@ -35,19 +43,23 @@ func runPairs(got received, o pairs.Options) work {
 		if got.base != "" {
 			o.Base = []string{got.base}
 		}
-		r, err := chaffinch.Pairs(ctx, []string{got.files}, o)
+		paths, err := got.roots(filepath.Join(j.dir, uploads), f.Groups, &o)
+		if err != nil {
+			return err
+		}
+		r, err := chaffinch.Pairs(ctx, paths, o)
 		if err != nil {
 			return err
 		}
 		defer r.Close()
 		if len(r.Units) == 0 {
-			if err := notRead(got.files, r.Skipped, 0); err != nil {
+			if err := notRead(paths[0], r.Skipped, 0); err != nil {
 				return err
 			}
 		}
 		r.Warnings = warning.In(option.Reader, r.Warnings)
 		j.progress("writing the report", 0, 0)
-		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
+		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{Anonymous: f.Anonymous}) }); err != nil {
 			return err
 		}
 		for _, list := range [][]pairs.Pair{r.Pairs, r.Weak} { // the command has no edits in JSON

@@ -51,7 +51,7 @@ const jobsPath = prefix + "/jobs"
 const (
 	jobWaiting   = "waiting"
 	jobRunning   = "running"
-	jobDone      = "done"
+	JobDone      = "done" // the job has a result and a report
 	jobFailed    = "failed"
 	jobCancelled = "cancelled"
 )
@@ -285,7 +285,7 @@ func (j *job) change(f func(*Job)) (changed bool) {
 func (j *job) end(err error, keep time.Duration) bool {
 	return j.change(func(now *Job) {
 		j.ended = time.Now()
-		now.State, now.Expires = jobDone, j.ended.Add(keep).UTC().Truncate(time.Second)
+		now.State, now.Expires = JobDone, j.ended.Add(keep).UTC().Truncate(time.Second)
 		if err == nil {
 			return
 		}

@@ -113,7 +113,7 @@ func TestJobs_ComparesAnUploadAsTheCommand(t *testing.T) {
 	s, temporary := jobServer(t, nil)
 	j := s.started("pairs?name=work.zip&minScore=0", octets, submissions(t))
 	events := s.follow(j.ID)
-	if last := events[len(events)-1]; last.State != jobDone || last.Expires.IsZero() || last.Error != "" {
+	if last := events[len(events)-1]; last.State != JobDone || last.Expires.IsZero() || last.Error != "" {
 		t.Fatalf("%+v", events)
 	}
 	var got, want pairs.Report
@@ -195,7 +195,7 @@ func TestJobs_ScanAFolder(t *testing.T) {
 	must(t, form.Close())
 	j := s.started("scan", form.FormDataContentType(), b.String())
 	events := s.follow(j.ID)
-	if last := events[len(events)-1]; last.State != jobDone || last.Step != "asking" || last.Done == 0 {
+	if last := events[len(events)-1]; last.State != JobDone || last.Step != "asking" || last.Done == 0 {
 		t.Fatalf("%+v", events)
 	}
 	var r scan.Report
@@ -242,7 +242,7 @@ func TestJobs_CanBeCancelled(t *testing.T) {
 	if first, last := events[0], events[len(events)-1]; first.State != jobRunning || first.Done != 1 || first.Whole != 3 || last.State != jobCancelled {
 		t.Errorf("%+v", events)
 	}
-	if events = s.follow(waiting.ID); events[len(events)-1].State != jobDone {
+	if events = s.follow(waiting.ID); events[len(events)-1].State != JobDone {
 		t.Errorf("%+v", events)
 	}
 	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 1 { // that of the second one
@@ -306,7 +306,7 @@ func TestJobs_FollowersTakeNoTurns(t *testing.T) {
 	}
 	close(end)
 	for range mostFollowers {
-		if events := <-followed; len(events) == 0 || events[len(events)-1].State != jobDone {
+		if events := <-followed; len(events) == 0 || events[len(events)-1].State != JobDone {
 			t.Errorf("%+v", events)
 		}
 	}
@@ -344,7 +344,7 @@ func bomb(t *testing.T) string {
 func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 	s, temporary := jobServer(t, func(o *Options) { o.Limits.Upload, o.Limits.Jobs, o.Limits.Question = 10<<20, 2, 100 })
 	j := s.started("pairs?name=bomb.zip", octets, bomb(t))
-	if events := s.follow(j.ID); events[len(events)-1].State != jobDone {
+	if events := s.follow(j.ID); events[len(events)-1].State != JobDone {
 		t.Errorf("%+v", events)
 	}
 	var r pairs.Report

@@ -27,12 +27,13 @@ const (
 	mostFields = 100
 )
 
-// saveForm writes the files of a form into an archive in a folder. The files of its field base go
-// into another archive. So clients do not choose names of files on the server. A single file that
-// is an archive is kept as it is.
+// saveForm writes the files of a form into an archive in a folder. The files of its fields base and
+// archive go into other archives, if withBase is set. So clients do not choose names of files on
+// the server. A single file that is an archive is kept as it is.
 func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, err error) {
-	files, base := &packed{path: filepath.Join(dir, "upload.zip")}, &packed{path: filepath.Join(dir, "base", "base.zip")}
-	defer func() { err = errors.Join(err, files.close(), base.close()) }()
+	files := &packed{path: filepath.Join(dir, "upload.zip")}
+	base, archive := &packed{path: filepath.Join(dir, "base", "base.zip")}, &packed{path: filepath.Join(dir, "archive", "archive.zip"), plain: true}
+	defer func() { err = errors.Join(err, files.close(), base.close(), archive.close()) }()
 	got.fields = map[string]string{}
 	for {
 		p, err := nextPart(form)
@@ -43,10 +44,12 @@ func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, 
 		case err != nil:
 		case p.file == "":
 			err = got.addField(p)
-		case files.n+base.n == MostFiles:
+		case files.n+base.n+archive.n == MostFiles:
 			err = huma.NewError(http.StatusRequestEntityTooLarge, fmt.Sprintf("the upload has more than %d files: upload fewer", MostFiles))
 		case withBase && p.field == "base":
 			err = base.add(p.file, p)
+		case withBase && p.field == "archive":
+			err = archive.add(p.file, p)
 		default:
 			err = files.add(p.file, p)
 		}
@@ -57,10 +60,18 @@ func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, 
 	if files.n == 0 {
 		return got, huma.NewError(http.StatusUnprocessableEntity, "the upload has no files: choose a folder, files or an archive")
 	}
-	if got.files, err = files.end(); err != nil || base.n == 0 {
+	if got.files, err = files.end(); err != nil {
 		return got, err
 	}
-	got.base, err = base.end()
+	got.packed = got.files == files.path
+	if base.n > 0 {
+		if got.base, err = base.end(); err != nil {
+			return got, err
+		}
+	}
+	if archive.n > 0 {
+		got.archive, err = archive.end()
+	}
 	return got, err
 }
 
@@ -92,12 +103,13 @@ func (r *received) addField(p formPart) error {
 
 // packed is an archive of the files of a form.
 type packed struct {
-	path string
-	f    *os.File // nil before the first file, and after the end
-	w    *zip.Writer
-	n    int
-	name string         // of the last file
-	seen map[string]int // number of files by original and final path
+	path  string
+	plain bool     // a single archive is not kept as it is
+	f     *os.File // nil before the first file, and after the end
+	w     *zip.Writer
+	n     int
+	name  string         // of the last file
+	seen  map[string]int // number of files by original and final path
 }
 
 // add adds a file. If an earlier file has the same path, it goes into a folder of its own, such as
@@ -141,7 +153,7 @@ func (p *packed) end() (string, error) {
 		return "", err
 	}
 	name := path.Base(p.name)
-	if p.n > 1 || !corpus.IsArchive(name) || !isFileName(name) {
+	if p.plain || p.n > 1 || !corpus.IsArchive(name) || !isFileName(name) {
 		return p.path, nil
 	}
 	r, err := zip.OpenReader(p.path)

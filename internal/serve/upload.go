@@ -47,13 +47,14 @@ func isUpload(r *http.Request) bool {
 	return r.Method == http.MethodPost && slices.Contains([]string{jobsPath + "/" + jobPairs, jobsPath + "/" + jobScan, PairsForm, ScanForm}, r.URL.Path)
 }
 
-// uploadBody describes the body of an upload; withBase adds the field base.
+// uploadBody describes the body of an upload; withBase adds the fields base and archive.
 func uploadBody(withBase bool) *huma.RequestBody {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	files := &huma.Schema{Type: huma.TypeArray, Items: file}
 	form := map[string]*huma.Schema{"files": files}
 	if withBase {
 		form["base"] = &huma.Schema{Type: huma.TypeArray, Items: file, Description: "base code; ignored in the comparison"}
+		form["archive"] = &huma.Schema{Type: huma.TypeArray, Items: file, Description: "earlier submissions, in a folder or archive for each year; not compared with each other"}
 	}
 	return &huma.RequestBody{Required: true, Description: "An archive, or the files of a folder with their paths as file names.",
 		Content: map[string]*huma.MediaType{
@@ -66,8 +67,9 @@ const octetStream = "application/octet-stream"
 
 // received is an upload that was saved.
 type received struct {
-	files, base string            // paths of archives; base is optional
-	fields      map[string]string // of a form, besides the files
+	files, base, archive string            // paths of archives; base and archive are optional
+	packed               bool              // files has what a form named, and is no archive of the client
+	fields               map[string]string // of a form, besides the files
 }
 
 // onlyFiles returns an error if the form has another field than files. The API takes no options

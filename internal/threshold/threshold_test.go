@@ -42,7 +42,6 @@ var repeated = []struct {
 	{"ListedPair", threshold.ListedPair, "docs/pairs.md", `(?s)With .--min-score.\s\(unless it is (0\.\d+)\)`},
 	{"ListedPair", threshold.ListedPair, "docs/scores.md", "(?:`pairs` lists scores from |\\| )(0\\.\\d+)(?:, the default|\\. Of independent)"},
 	{"ListedPair", threshold.ListedPair, "docs/from-jplag.md", `the default is (0\.\d+)`},
-	{"ListedPair", threshold.ListedPair, "internal/report/html/assets/web/js/82-settings.js", `minScore: .*value: (0\.\d+)`},
 	{"ListedFinding", threshold.ListedFinding, "docs/scan.md", `The minimum is (0\.\d+), about eight renamed lines`},
 	{"ListedFinding", threshold.ListedFinding, "docs/assistants.md", `The score is (0\.[1-9]\d*) or more`},
 	{"LikelyCopy", threshold.LikelyCopy, "scan/report.go", `probability of[\s/]+(0\.\d+)`},
@@ -65,7 +64,6 @@ var repeated = []struct {
 	{"IdiomDocuments", threshold.IdiomDocuments, "docs/design.md", `and in at least (ten)`},
 	{"IdiomDocuments", threshold.IdiomDocuments, "docs/scan.md", `and at least (ten)`},
 	{"IdiomDocuments", threshold.IdiomDocuments, "docs/assistants.md", `and at least (ten)`},
-	{"CommonUnits", threshold.CommonUnits, "internal/report/html/assets/web/js/84-jobs.js", `maxShare: common \? (0\.\d+) : 0`},
 	{"1/IdiomShare", 1.0 / threshold.IdiomShare, "docs/design.md", `occurs in (\d+)% of the contents`},
 	{"1/IdiomShare", 1.0 / threshold.IdiomShare, "docs/scan.md", `a match found in (\d+)% of the documents`},
 	{"1/IdiomShare", 1.0 / threshold.IdiomShare, "docs/assistants.md", `at least (\d+)% of all documents`},
@@ -87,7 +85,7 @@ var elsewhere = map[string]string{
 	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
 		"internal/notice: fewFunctions fewLines leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least",
 	"limits of options": "dedup: DefaultThreshold LeastShingle LeastOverlap; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
-	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair; " +
+	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair PageForms; " +
 		"internal/serve: secondsOf; internal/serve/mcp: fewHits fewTokens; internal/terminal: leastWidth; web/internal/build: Web",
 	"tests": "internal/hittest: fill change; internal/indextest: testSearch testRevisions near",
 }

@@ -439,6 +439,15 @@ func testAnswer(t *testing.T, b *browser, s *sample, file string) {
 		if have := value[string](b, `document.querySelector(".badge-box").innerText`); have != "1 submission not read\ngone: damaged" {
 			t.Errorf("%q", have)
 		}
+		// Warnings are a badge below the pairs.
+		r.Warnings = []answer.Warning{{Text: "first"}, {Text: "second"}}
+		b.openAll(onDisk(t, r, Options{}))
+		b.expect(`document.querySelectorAll(".warning").length`, 0)
+		b.expect(`document.querySelector(".best").getBoundingClientRect().bottom < document.querySelector("#answer .warnings summary").getBoundingClientRect().top ? 1 : 0`, 1)
+		b.click(".warnings summary")
+		if have := value[string](b, `document.querySelector(".warnings").innerText`); have != "2 warnings\nfirst\nsecond" {
+			t.Errorf("%q", have)
+		}
 		if have := value[string](b, `document.querySelector(".tiles").innerText`); !strings.Contains(have, "none byte for byte the same") {
 			t.Error(have)
 		}

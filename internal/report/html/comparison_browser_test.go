@@ -74,7 +74,7 @@ func testHostilePair(t *testing.T, b *browser, _ *sample, _ string) {
 			t.Errorf("of side %d %d lines are shown, not %d, or others", side, len(have), len(want))
 		}
 	}
-	b.expect(`document.querySelectorAll(".warning").length`, len(c.Warnings))
+	b.expect(`document.querySelectorAll(".warnings li").length`, len(c.Warnings))
 	b.expect(`document.querySelectorAll("img, a[href^=javascript], [onerror], [onclick], iframe, object, base").length`, 0)
 	for _, text := range []string{
 		value[string](b, "document.body.textContent"),

@@ -106,6 +106,7 @@ type standOut struct {
 type unit struct {
 	Name        string `json:"name"`
 	Shown       string `json:"shown,omitempty"` // see [report.ShownNames]
+	Apart       string `json:"apart,omitempty"` // see [report.ToldApart]
 	Files       []file `json:"files"`
 	Tokens      int    `json:"tokens"`
 	Boilerplate int    `json:"boilerplate"`
@@ -381,10 +382,14 @@ func (b *builder) units() []unit {
 	} else if !b.o.Anonymous { // pseudonyms begin alike
 		shown = report.ShownNames(b.r)
 	}
+	apart := make([]string, len(b.r.Units))
+	if !b.o.Anonymous {
+		apart = report.ToldApart(b.r)
+	}
 	for i := range b.r.Units {
 		u := &b.r.Units[i]
 		v := unit{
-			Name: terminal.Safe(u.Name), Shown: shown[i], Files: make([]file, 0, len(u.Files)),
+			Name: terminal.Safe(u.Name), Shown: shown[i], Apart: apart[i], Files: make([]file, 0, len(u.Files)),
 			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
 			Old: u.Old, Rest: u.Rest, Looks: string(u.Looks), Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label), Standing: report.Standing(u),
 		}

@@ -25,7 +25,7 @@ func TestScripts_Parse(t *testing.T) {
 	checkWithNode(t, allParts().script)
 	checkWithNode(t, scriptOf("site/js"))
 	checkWithNode(t, scriptOf("web/js"))
-	files := declarations(t, "assets/files/js/*.js", shared)
+	files := declarations(t, "assets/form/js/*.js", shared)
 	declarations(t, "assets/web/js/*.js", files)
 	declarations(t, "assets/upload/js/*.js", declarations(t, "assets/site/js/75-site.js", files))
 	checkWithNode(t, UploadScript())

@@ -15,14 +15,14 @@ func SiteStyle() string { return joined("site/css") }
 // SiteScript returns the script of the server's pages.
 func SiteScript() string { return scriptOf("site/js") }
 
-// UploadStyle returns the style that the page of an upload adds to [SiteStyle].
-func UploadStyle() string { return join("upload/css/*") }
+// UploadStyle returns the style that a page of a form for files, or of a job, adds to [SiteStyle].
+func UploadStyle() string { return join("form/css/*", "upload/css/*") }
 
-// UploadScript returns the script of the page of an upload, and of its job. It needs little of the
-// shared script.
+// UploadScript returns the script of a page of a form for files, or of a job. It needs little of
+// the shared script.
 func UploadScript() string {
-	return wrapped(join("shared/js/10-dom.js", "shared/js/69-keys.js", "shared/js/70-theme.js", "shared/js/72-print.js",
-		"site/js/75-site.js", "files/js/*", "upload/js/*"))
+	return wrapped(join("shared/js/10-dom.js", "shared/js/20-format.js", "shared/js/69-keys.js", "shared/js/70-theme.js", "shared/js/72-print.js",
+		"site/js/75-site.js", "form/js/*", "upload/js/*"))
 }
 
 // hitData is the input for the view of a question and a document.

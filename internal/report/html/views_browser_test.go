@@ -553,6 +553,23 @@ func testLittleEvidence(t *testing.T, b *browser, _ *sample, _ string) {
 		t.Errorf("the order is %v", have)
 	}
 	b.expect(`[...document.querySelectorAll("#pair-table .badge")].filter((badge) => badge.textContent === "little evidence").length`, 2)
+	// No arrow at a column contradicts this order: the column sorts by scores alone, and a button leads back.
+	const sorted = `[...document.querySelectorAll("#pair-table [aria-sort]")].map((th) => th.dataset.column + " " + th.ariaSort).join()`
+	const pressed = `document.getElementById("order-unusual").ariaPressed`
+	for _, step := range []struct {
+		button, sorted, pressed string
+		order                   []int
+	}{
+		{"", "", "true", []int{2, 3, 4, 1}}, {`[data-column="score"] button`, "score descending", "false", []int{1, 2, 3, 4}},
+		{`[data-column="score"] button`, "score ascending", "false", []int{4, 3, 2, 1}}, {"#order-unusual", "", "true", []int{2, 3, 4, 1}},
+	} {
+		if step.button != "" {
+			b.click("#pairs " + step.button)
+		}
+		if have, is, on := b.order(), value[string](b, sorted), value[string](b, pressed); !slices.Equal(have, step.order) || is != step.sorted || on != step.pressed {
+			t.Errorf("after %q the order is %v, sorted by %q, the button is pressed: %s", step.button, have, is, on)
+		}
+	}
 	equal := scored(0.9, 0.9, 0.9)
 	for i, weight := range []float64{20, 60, 40} {
 		equal.Pairs[i].Matches[0].Weight = weight
@@ -563,15 +580,16 @@ func testLittleEvidence(t *testing.T, b *browser, _ *sample, _ string) {
 	}
 }
 
-// Authors who have several submissions are told apart by their paths.
+// Authors who have several submissions are told apart by what differs in their names.
 func testSameAuthor(t *testing.T, b *browser, _ *sample, _ string) {
 	r := scored(0.9, 0.8)
 	for i, author := range []string{"Ann", "Bob", "Ann", ""} {
 		r.Units[i].Author = author
 	}
+	r.Units[0].Name, r.Units[2].Name = "Ann_12_assignsubmission_file", "Ann_13_assignsubmission_file"
 	b.openAll(onDisk(t, r, Options{}))
 	have := value[[]string](b, `[...document.querySelectorAll("#pair-table .unit-name > bdi")].map((name) => name.textContent)`)
-	if want := []string{"Ann (s000)", "Bob", "Ann (s002)", "s003"}; !slices.Equal(have, want) {
+	if want := []string{"Ann (12)", "Bob", "Ann (13)", "s003"}; !slices.Equal(have, want) {
 		t.Errorf("%q, not %q", have, want)
 	}
 }

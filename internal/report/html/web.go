@@ -21,15 +21,15 @@ func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 		panic(err)
 	}
 	report := allParts()
-	style := joined("web/css")
-	script := wrapped(engine + join("shared/js/*", "files/js/*", "web/js/*"))
+	style := join("shared/css/*", "form/css/*", "web/css/*")
+	script := wrapped(engine + join("shared/js/*", "form/js/*", "web/js/*"))
 	policy := fmt.Sprintf("default-src 'none'; connect-src 'none'; script-src '%s' '%s' 'wasm-unsafe-eval'; style-src '%s' '%s'; "+
 		"worker-src blob:; frame-src blob:; img-src data:; base-uri 'none'; form-action 'none'",
 		digest(script), digest(report.script), digest(style), digest(report.style))
 	fill := strings.NewReplacer("{policy}", policy, "{style}", style, "{script}", script)
 	parts := sections(string(source))
 	page := fill.Replace(parts["head"])
-	for _, b := range blocks {
+	for _, b := range append(blocks, Block{"forms", PageForms.JSON()}) {
 		page += fmt.Sprintf("<script type=\"text/plain\" id=\"%s\">%s</script>\n", stdhtml.EscapeString(b.ID), b.Text)
 	}
 	if _, err := out.Write(UTF16(page + fill.Replace(parts["foot"]))); err != nil {

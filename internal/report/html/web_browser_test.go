@@ -180,7 +180,7 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#go")
 	b.Wait(reportShown)
 	want := `["pairs",["s01/a.py","s02/b.py","info.csv"],["given.py"],["2024/s01/a.py"],` +
-		`{"language":"Python","minScore":0.25,"deadline":"","unit":"file","groups":false,"name":"class","maxShare":0.5}]`
+		`{"deadline":"","language":"Python","minScore":0.25,"unit":"file","groups":false,"name":"class","maxShare":0.5}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
@@ -858,7 +858,7 @@ func testWebGroups(t *testing.T, b *browser, _ string) {
 	b.click("#go")
 	b.Wait(reportShown)
 	want := `["pairs",["one/ann/main.py","one/bob.zip","one/info.csv","two/carl/main.py","two/carl/more.py","two/dora/main.py"],[],[],` +
-		`{"language":"","minScore":0.25,"deadline":"","unit":"dir","groups":true,"maxShare":0}]`
+		`{"deadline":"","language":"","minScore":0.25,"unit":"dir","groups":true,"maxShare":0}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}

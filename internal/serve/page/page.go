@@ -21,7 +21,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
@@ -49,8 +48,8 @@ func Add(s *serve.Server) {
 	s.Handle("GET /idioms", http.HandlerFunc(p.idioms))
 	s.Handle("GET /contents/{id}", http.HandlerFunc(p.browse))
 	for _, f := range []jobForm{
-		{path: serve.PairsForm, title: "Compare", start: s.StartPairs},
-		{path: serve.ScanForm, title: "Scan", scans: true, start: s.StartScan},
+		{path: serve.PairsForm, form: "class", title: "Comparison", start: s.StartPairs},
+		{path: serve.ScanForm, form: "scan", title: "Scan", start: s.StartScan},
 	} {
 		f.site = p
 		s.Handle("GET "+f.path, http.HandlerFunc(f.show))
@@ -73,7 +72,7 @@ func templates(hasClass bool) *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
 		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return hasClass },
-		"pairScore": func() float64 { return threshold.ListedPair },
+		"forms": func() html.Forms { return html.PageForms },
 	}).ParseFS(files, "*.html"))
 }
 
@@ -154,9 +153,7 @@ func (p *site) newView(r *http.Request, title, index string) view {
 // show renders a page.
 func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	var b bytes.Buffer
-	if err := p.templates.ExecuteTemplate(&b, name, v); err != nil {
-		panic(fmt.Errorf("making a page: %w", err)) // a bug in a template; the server logs it
-	}
+	p.render(&b, name, v)
 	h := w.Header()
 	setKind(h, "text/html; charset=utf-8", policy)
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer, forms send Origin: null and are refused
@@ -165,6 +162,13 @@ func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())
+}
+
+// render executes a template.
+func (p *site) render(b *bytes.Buffer, name string, v view) {
+	if err := p.templates.ExecuteTemplate(b, name, v); err != nil {
+		panic(fmt.Errorf("making a page: %w", err)) // a bug in a template; the server logs it
+	}
 }
 
 // fail renders a page with the error.

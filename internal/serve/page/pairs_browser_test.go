@@ -18,8 +18,11 @@ import (
 )
 
 const (
-	reported = `location.pathname.endsWith("/report") && document.querySelectorAll("#pair-table tbody tr").length`
+	reported = `document.querySelector(".frame") && document.querySelectorAll("#pair-table tbody tr").length`
 	told     = `document.getElementById("status")?.textContent`
+	chosen   = `document.querySelector(".zone strong")?.textContent`
+	folderOf = ".zone input[webkitdirectory]"
+	filesOf  = ".zone input:not([webkitdirectory])"
 )
 
 func TestUpload_InBrowser(t *testing.T) {
@@ -50,29 +53,40 @@ func classFolder(t *testing.T) string {
 // chooseFolder chooses a folder, which the browser reads.
 func chooseFolder(b *browser) {
 	b.t.Helper()
-	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#folder"), []string{classFolder(b.t)}))
-	b.Wait(told + `.startsWith("3 files to send")`)
+	b.Do(chromedp.SetUploadFiles(chromedp.CSS(folderOf), []string{classFolder(b.t)}))
+	b.Wait(chosen + ` === "3 files"`)
 }
 
 func testChosenFolder(b *browser) {
 	b.Visit(b.at, "/pairs")
 	chooseFolder(b)
-	b.expect(`document.getElementById("chosen").textContent === "class"`)
-	b.Do(chromedp.Click(chromedp.CSS("#send")))
+	b.expect(`document.querySelector(".zone li").textContent === "class" && document.querySelector(".zone p:has(strong)").textContent.includes("3 submissions")`)
+	b.Do(chromedp.Click(chromedp.CSS("#go")))
 	b.Wait(reported + ` === 3`)
 	b.expect(`document.title.includes("3 submissions")`)
-	b.Back()
-	b.Wait(`document.getElementById("finished")?.checkVisibility() && !document.getElementById("running")?.checkVisibility()`)
-	value[bool](b, `document.getElementById("report").click(); true`)
-	b.Wait(reported + ` === 3`)
-
-	// The browser remembers the report for the form.
-	b.Back()
-	b.Wait(`document.getElementById("finished")?.checkVisibility()`)
 	job := value[string](b, `location.pathname`)
+	// Back leads over the views of the report to the form.
+	b.Do(chromedp.EmulateViewport(1280, 900), chromedp.Click(chromedp.CSS("#pair-table tbody a")))
+	b.Wait(`!document.getElementById("pair").hidden && location.hash.startsWith("#pair=")`)
+	b.expect(`document.querySelector(".frame nav").checkVisibility() && document.documentElement.scrollHeight <= innerHeight`)
+	b.Back()
+	b.Wait(`document.getElementById("pair").hidden`)
+	b.Back()
+	b.Wait(`location.pathname === "/pairs" && Boolean(document.getElementById("upload"))`)
+
+	// The browser remembers the report for the forms, by the name of the folder, and says when it ends.
 	b.Visit(b.at, "/scan")
+	b.Wait(`/^class comparison, sent .*; deleted on \d/.test(document.querySelector("#my-jobs li")?.textContent)`)
 	b.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#my-jobs a[href="%s"]`, job))))
-	b.Wait(fmt.Sprintf(`location.pathname === %q && document.getElementById("finished")?.checkVisibility()`, job))
+	b.Wait(fmt.Sprintf(`location.pathname === %q && `, job) + reported + ` === 3`)
+	// It is saved, and deleted, in the frame.
+	_, saved, _ := b.get(value[string](b, `document.querySelector(".of-job a[download$=html]").pathname`))
+	if !strings.Contains(saved, `<div id="overview"`) || strings.Contains(saved, `"bar frame"`) {
+		b.t.Errorf("the saved report is %.3000s", saved)
+	}
+	b.Do(chromedp.Click(chromedp.CSS(".of-job summary")), chromedp.Click(chromedp.CSS(".of-job button")))
+	b.Wait(`location.pathname === "/pairs" && document.querySelector("main .note")?.textContent.includes("were deleted")`)
+	b.expect(`!document.getElementById("my-jobs")`)
 }
 
 func testDroppedFolder(b *browser) {
@@ -80,18 +94,19 @@ func testDroppedFolder(b *browser) {
 	folder := classFolder(b.t)
 	file := filepath.Join(b.t.TempDir(), "dan.go")
 	must(b.t, os.WriteFile(file, []byte(program("d")), 0o600))
+	at := value[[2]float64](b, `(({ x, y }) => [x + 20, y + 20])(document.querySelector(".zone").getBoundingClientRect())`)
 	for _, kind := range []input.DispatchDragEventType{"dragEnter", "dragOver", "drop"} {
-		browsertest.Call(b.Browser, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: 200, Y: 200,
+		browsertest.Call(b.Browser, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: at[0], Y: at[1],
 			Data: &input.DragData{Items: []*input.DragDataItem{}, Files: []string{folder, file}, DragOperationsMask: 1}})
 		if kind == "dragOver" {
-			b.expect(`document.getElementById("upload").classList.contains("dropping")`)
+			b.expect(`document.querySelector(".zone").classList.contains("dropping")`)
 		}
 	}
-	b.Wait(told + `.startsWith("4 files to send")`)
-	b.expect(`document.getElementById("chosen").textContent === "classdan.go" && !document.querySelector(".dropping")`)
-	b.Do(chromedp.Click(chromedp.CSS("#clear")))
-	b.expect(told + ` === "" && document.getElementById("clear").hidden && document.activeElement.id === "folder"`)
-	b.Do(chromedp.Click(chromedp.CSS("#send")))
+	b.Wait(chosen + ` === "4 files"`)
+	b.expect(`[...document.querySelectorAll(".zone li")].map((li) => li.textContent).join() === "class,dan.go" && !document.querySelector(".dropping")`)
+	b.Do(chromedp.Click(chromedp.CSS(".zone .link")))
+	b.Wait(`!document.querySelector(".zone strong")`)
+	b.Do(chromedp.Click(chromedp.CSS("#go")))
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("nothing to send")`)
 }
 
@@ -102,25 +117,26 @@ func testUploadByKeyboard(b *browser) {
 	reached := map[string]bool{}
 	for range 40 {
 		b.press(kb.Tab)
-		id := value[string](b, `document.activeElement?.id || ""`)
+		id := value[string](b, `document.activeElement?.id || document.activeElement?.textContent || ""`)
 		reached[id] = true
 		switch {
-		case id == "files" && !reached["base"]: // the dialog of the system is not of the page
-			b.Do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{archive}))
-		case id == "minScore":
+		case strings.HasPrefix(id, "Choose files for: Submissions"): // the dialog of the system is not of the page
+			b.Do(chromedp.SetUploadFiles(chromedp.CSS(filesOf), []string{archive}))
+			b.Wait(chosen + ` === "1 file"`)
+		case id == "set-minScore":
 			b.press("0.1")
-		case id == "unit":
-			b.press("f")
+		case id == "set-unit":
+			b.press("a file")
 			b.expect(`document.activeElement.value === "file"`)
 		}
-		if id == "send" && reached["clear"] {
+		if id == "go" {
 			b.press(kb.Enter)
 			b.Wait(`location.pathname.includes("/pairs/") || ` + reported + ` > 0`) // asking for more may meet the navigation
 			break
 		}
 	}
 	b.Wait(reported + ` === 3`)
-	for _, id := range []string{"skip", "unit", "language", "minScore", "folder", "files", "base", "send", "clear", "theme", "help-open"} {
+	for _, id := range []string{"skip", "set-unit", "set-language", "set-minScore", "set-deadline", "set-common", "set-anonymous", "Choose a folder for: Submissions", "go", "theme", "help-open"} {
 		if !reached[id] {
 			b.t.Errorf("Tab never reached %s: %v", id, reached)
 		}
@@ -141,7 +157,7 @@ func testCancelJob(b *browser) {
 	archive := filepath.Join(b.t.TempDir(), "many.zip")
 	must(b.t, os.WriteFile(archive, []byte(many(b.t)), 0o600))
 	b.Visit(b.at, "/pairs")
-	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{archive}), chromedp.Click(chromedp.CSS("#send")))
+	b.Do(chromedp.SetUploadFiles(chromedp.CSS(filesOf), []string{archive}), chromedp.Click(chromedp.CSS("#go")))
 	b.Wait(`document.getElementById("progress")?.max > 1`)
 	b.expect(`/^\w+: [\d,]+ of [\d,]+(, \d+ (s|min) left)?$/.test(document.getElementById("count").textContent)`)
 	job := value[string](b, `location.pathname`)
@@ -168,12 +184,12 @@ func testCancelUpload(b *browser) {
 	b.Visit(b.at, "/pairs")
 	value[bool](b, `XMLHttpRequest.prototype.send = function () { setTimeout(() => this.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 1, total: 2 }))); }; true`)
 	chooseFolder(b)
-	b.Do(chromedp.Click(chromedp.CSS("#send")))
-	b.Wait(told + ` === "Sending: 50%" && document.activeElement.id === "cancel" && document.getElementById("send").disabled`)
+	b.Do(chromedp.Click(chromedp.CSS("#go")))
+	b.Wait(told + ` === "Sending: 50%" && document.activeElement.id === "cancel" && document.getElementById("go").disabled`)
 	value[bool](b, `XMLHttpRequest.prototype.abort = function () { this.dispatchEvent(new ProgressEvent("abort")); }; true`)
 	b.press(kb.Enter)
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("cancelled") && document.getElementById("sending").hidden`)
-	b.expect(`document.activeElement.id === "send" && !document.getElementById("send").disabled`)
+	b.expect(`document.activeElement.id === "go" && !document.getElementById("go").disabled`)
 }
 
 func testNarrowUpload(b *browser) {
@@ -193,22 +209,18 @@ func testWrongUpload(b *browser) {
 	large := filepath.Join(b.t.TempDir(), "large.txt")
 	must(b.t, os.WriteFile(large, []byte(strings.Repeat("x", 5<<20)), 0o600))
 	b.Visit(b.at, "/pairs")
-	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{large}), chromedp.Click(chromedp.CSS("#send")))
+	b.Do(chromedp.SetUploadFiles(chromedp.CSS(filesOf), []string{large}), chromedp.Click(chromedp.CSS("#go")))
 	b.Wait(`document.querySelector(".wrong")?.textContent === "These are more than the server's limit of 4.2 MB: choose fewer files."`)
 	// The server also says so.
 	value[bool](b, `{ document.getElementById("upload").dataset.most = 1e9; true }`)
-	b.Do(chromedp.Click(chromedp.CSS("#send")))
+	b.Do(chromedp.Click(chromedp.CSS("#go")))
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("--max-upload")`)
 	b.Complaints() // the browser notes the status
-	// Also for a form without JavaScript.
-	value[bool](b, `{ document.getElementById("upload").submit(); true }`)
-	b.Wait(`document.readyState === "complete" && document.querySelector(".wrong")?.textContent.includes("--max-upload")`)
-	b.Complaints()
 	b.Visit(b.at, "/pairs")
 	chooseFolder(b)
-	value[bool](b, `{ const o = document.querySelector("#language option"); o.value = "Klingon"; document.getElementById("send").click(); true }`)
+	value[bool](b, `{ const o = document.querySelector("#set-language option"); o.value = "Klingon"; document.getElementById("go").click(); true }`)
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("unknown language")`)
-	b.expect(`document.activeElement.id === "send"`)
+	b.expect(`document.activeElement.id === "go"`)
 	b.Complaints()
 }
 
@@ -245,13 +257,13 @@ func testHostileUpload(b *browser) {
 		b.Visit(b.at, path)
 		check()
 	}
-	b.expect(reported + ` > 0`)
+	b.expect(`document.querySelectorAll("#pair-table tbody tr").length > 0`)
 	b.Visit(b.at, "/pairs?index=%3Cscript%3Eowned=1%3C/script%3E&deleted=%3Cscript%3E")
 	root := filetest.Folder(b.t, map[string]string{"<img src=x onerror=owned=9>/a.go": program("a"), "<svg onload=owned=10>/b.go": program("b")})
-	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#folder"), []string{root}))
-	b.Wait(told + `.startsWith("2 files")`)
+	b.Do(chromedp.SetUploadFiles(chromedp.CSS(folderOf), []string{root}))
+	b.Wait(chosen + ` === "2 files"`)
 	check()
-	b.Do(chromedp.Click(chromedp.CSS("#send")))
+	b.Do(chromedp.Click(chromedp.CSS("#go")))
 	b.Wait(reported + ` === 1`)
 	check()
 }
@@ -265,12 +277,11 @@ func testUploadWithoutScripts(b *browser) {
 	must(b.t, os.WriteFile(archive, []byte(class(b.t)), 0o600))
 	scripts(false)
 	b.Do(chromedp.Navigate(b.at + "/pairs"))
-	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{archive}), chromedp.Click(chromedp.CSS("#send")))
+	b.Do(chromedp.SetUploadFiles(chromedp.CSS(filesOf), []string{archive}), chromedp.Click(chromedp.CSS("#go")))
 	b.Do(chromedp.WaitVisible(chromedp.CSS("#running")))
 	b.post(before+"/delete", nil)
-	b.Do(chromedp.WaitVisible(chromedp.CSS("#report"))) // the page was loaded again
-	b.Do(chromedp.Click(chromedp.CSS("#report")))
-	b.Do(chromedp.WaitVisible(chromedp.CSS("noscript, body")))
+	b.Do(chromedp.WaitVisible(chromedp.CSS(".frame nav"))) // the page was loaded again
+	b.Do(chromedp.WaitVisible(chromedp.CSS("noscript .note")))
 	scripts(true)
-	b.expect(`location.pathname.endsWith("/report")`)
+	b.expect(`location.pathname.startsWith("/pairs/")`)
 }

@@ -68,6 +68,13 @@ func (r *running) ended(at string) string {
 	}
 }
 
+// saved returns the address of the report that a page of a job saves.
+func saved(text string) string {
+	_, report, _ := strings.Cut(text, `small" href="`)
+	report, _, _ = strings.Cut(report, `"`)
+	return report
+}
+
 // wrong matches the error of a page.
 var wrong = regexp.MustCompile(`<p class="note wrong".*`)
 
@@ -84,9 +91,14 @@ func TestPairs_OfAFormWithoutScripts(t *testing.T) {
 		t.Fatal(status, at, text)
 	}
 	text = r.ended(at)
-	_, report, _ := strings.Cut(text, `id="report" href="`)
-	report, _, _ = strings.Cut(report, `"`)
+	if !strings.Contains(text, `aria-label="This job"`) || !strings.Contains(text, `aria-label="What to do"`) || strings.Count(text, "form-action 'self'") != 1 {
+		t.Error("the report is not in the frame:", text[:4000])
+	}
+	report := saved(text)
 	status, page, header := r.get(report)
+	if strings.Contains(page, `class="bar frame"`) || strings.Contains(page, "form-action 'self'") || len(page) > len(text) {
+		t.Error("the saved report has the frame")
+	}
 	if status != http.StatusOK || !strings.HasPrefix(header.Get("Content-Type"), "text/html") || !strings.Contains(page, "Comparison of 3 submissions") {
 		t.Error(status, header, text)
 	}
@@ -107,6 +119,57 @@ func TestPairs_OfAFormWithoutScripts(t *testing.T) {
 	}
 }
 
+// The form on the server has what the form in the browser has: earlier years, groups, pseudonyms.
+func TestPairs_OfYearsAndGroups(t *testing.T) {
+	r := run(t, makeIndex(t, "a", nil))
+	result := func(parts ...part) (at, json string) {
+		t.Helper()
+		status, at, text := r.compare(parts...)
+		if status != http.StatusOK || !strings.HasPrefix(at, "/pairs/") {
+			t.Fatal(status, at, wrong.FindString(text))
+		}
+		r.ended(at)
+		_, json, _ = r.get(strings.Replace(at, "/pairs/", "/api/v1/jobs/", 1) + "/result")
+		if strings.Contains(json, "chaffinch-jobs") {
+			t.Error("a folder of the server is named:", json)
+		}
+		return at, json
+	}
+	pairsOf := func(json string) int { return strings.Count(json, `"score":`) }
+	mine := []part{{"files", "class/ann/a.go", program("a")}, {"files", "class/bob/b.go", other("b")}}
+	old := []part{{"archive", "2024/cid/c.go", program("c")}, {"archive", "2024/dan/d.go", program("d")}, {"archive", "2023.zip", class(t)}}
+
+	_, json := result(append(append(mine, old...), part{name: "unit", value: "dir"})...)
+	for _, want := range []string{`"name": "class.zip/ann"`, `"name": "2024.zip/cid"`, `"name": "2023.zip/bob"`} {
+		if !strings.Contains(json, want) {
+			t.Errorf("%s is not in %s", want, json)
+		}
+	}
+	if strings.Count(json, `"old": true`) != 5 {
+		t.Error("five are earlier ones:", json)
+	}
+
+	groups := []part{{"files", "class/one/ann/a.go", program("a")}, {"files", "class/one/bob/b.go", other("b")}, {"files", "class/two/cid/c.go", program("c")}, {"files", "class/three.zip", class(t)}}
+	_, json = result(append(groups, part{name: "unit", value: "inner"})...)
+	for _, want := range []string{`"name": "one.zip/ann"`, `"name": "one.zip/bob"`, `"name": "two.zip/cid"`, `"name": "three.zip/cid"`} {
+		if !strings.Contains(json, want) {
+			t.Errorf("%s is not in %s", want, json)
+		}
+	}
+	if n := pairsOf(json); n < 3 {
+		t.Error(n, json)
+	}
+
+	at, _ := result(append(mine, part{name: "unit", value: "dir"}, part{name: "anonymous", value: "true"}, part{name: "minScore", value: "0"})...)
+	if _, page, _ := r.get(at); strings.Contains(page, `"ann"`) || strings.Contains(page, "ann/a.go") || !strings.Contains(page, `"anonymous":true`) {
+		t.Error("the report names somebody")
+	}
+	_, json = result(append(mine, part{name: "unit", value: "dir"}, part{name: "deadline", value: "2025-03-11 18:00"}, part{name: "maxShare", value: "0.5"})...)
+	if !strings.Contains(json, `"maxShare": 0.5`) && !strings.Contains(json, "2025-03-11") {
+		t.Error(json)
+	}
+}
+
 func TestScan_OfAFormWithoutScripts(t *testing.T) {
 	r := run(t, makeIndex(t, "a", map[string]string{"lib/a.go": program("a"), "lib/b.go": other("h")}))
 	status, at, text := r.send(serve.ScanForm, part{name: "language", value: ""}, part{"files", "mine/copied.go", program("a")}, part{"files", "mine/new.txt", "some words"})
@@ -114,9 +177,7 @@ func TestScan_OfAFormWithoutScripts(t *testing.T) {
 		t.Fatal(status, at, text)
 	}
 	text = r.ended(at)
-	_, report, _ := strings.Cut(text, `id="report" href="`)
-	report, _, _ = strings.Cut(report, `"`)
-	if status, page, _ := r.get(report); status != http.StatusOK || !strings.Contains(page, "<title>Scan of ") || !strings.Contains(page, "lib/a.go") {
+	if status, page, _ := r.get(saved(text)); status != http.StatusOK || !strings.Contains(page, "<title>Scan of ") || !strings.Contains(page, "lib/a.go") {
 		t.Error(status, text)
 	}
 	if _, text := r.post(at+"/delete", nil); !strings.Contains(text, "were deleted") || !strings.Contains(text, "Scan a project") {

@@ -1,7 +1,7 @@
 // The words that only a report of a collection needs.
 
 Object.assign(words, {
-	unusual: "Solutions of one task: pairs are sorted by how far they score above what both usually score.",
+	unusual: "Unusual: how far a pair scores above what both usually score. Pairs with little evidence, and of generated files, come later.",
 	containment: "Containment: the share of a side's fingerprints that the other has, weighted by rarity.",
 	resemblance: "Resemblance: the fingerprints that both have, as a share of those that either has.",
 	cosine: "Cosine: cosine similarity of the two fingerprint vectors, weighted by rarity.",

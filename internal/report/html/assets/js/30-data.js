@@ -72,7 +72,7 @@ const groupLeads = new Set(identical.map(([unit]) => unit));
 function facts(i) {
 	const unit = units[i];
 	return [
-		byAuthor(i) ? authors.get(unit.author) === 1 && unit.name : unit.author && "by " + unit.author,
+		byAuthor(i) ? unit.name : unit.author && "by " + unit.author,
 		unit.label,
 		unit.standing,
 		unit.date && moment(unit.date),

@@ -20,7 +20,7 @@ function drawSummary() {
 		el("div", { class: "tile", id: "cluster-tile" }),
 		tile(percent(boilerplateShare()), "boilerplate", "does not count"),
 	];
-	add(byId("summary"), el("dl", { class: "tiles" }, tiles), el("p", { class: "caption" }, reading), notes());
+	add(byId("summary"), el("dl", { class: "tiles" }, tiles), el("p", { class: "caption" }, reading), pairs.length === 0 && notes());
 	drawAnswer();
 	onChange(showClusterTile);
 	showClusterTile();
@@ -54,6 +54,7 @@ function drawAnswer() {
 			el("a", { href: "#pairs" }, "All pairs"),
 			identical.length > 0 && [" · ", el("a", { href: "#identical" }, plural(identical.length, "identical group", "identical groups"))],
 		),
+		notes(),
 	);
 }
 
@@ -96,20 +97,7 @@ function unreadNotes() {
 	const list = (heading, files) =>
 		files.length === 0
 			? []
-			: [
-					el(
-						"details",
-						{ class: "badge-box unread" },
-						el("summary", {}, heading),
-						el(
-							"ul",
-							{},
-							files.map(({ path, reason, detail, author }) =>
-								el("li", {}, [path, author && ` (${author})`, ": ", reason, detail && `, ${detail}`].filter(Boolean).join("")),
-							),
-						),
-					),
-				];
+			: [badge(heading, "unread", files.map(({ path, reason, detail, author }) => [path, author && ` (${author})`, ": ", reason, detail && `, ${detail}`].filter(Boolean).join("")))];
 	const whole = unread.filter((file) => file.whole);
 	const parts = unread.filter((file) => !file.whole);
 	return [
@@ -118,23 +106,18 @@ function unreadNotes() {
 	];
 }
 
+// badge is a line that opens a list.
+const badge = (heading, name, items) =>
+	el("details", { class: "badge-box " + name }, el("summary", {}, heading), el("ul", {}, items.map((item) => el("li", {}, item))));
+
+// notes returns badges with the warnings, and with what was not read.
 function notes() {
-	const all = data.warnings.map((text) => el("p", { class: "note warning" }, text));
+	const all = [];
 	const skipped = data.skipped.reduce((total, { files }) => total + files, 0);
 	const badges = unreadNotes();
+	if (data.warnings.length > 0) badges.unshift(badge(plural(data.warnings.length, "warning", "warnings"), "warnings", data.warnings));
 	if (skipped > (data.unread || []).length) {
-		badges.push(
-			el(
-				"details",
-				{ class: "badge-box" },
-				el("summary", {}, plural(skipped, "file", "files") + " skipped"),
-				el(
-					"ul",
-					{},
-					data.skipped.map(({ reason, files }) => el("li", {}, reason + ": " + thousands(files))),
-				),
-			),
-		);
+		badges.push(badge(plural(skipped, "file", "files") + " skipped", "", data.skipped.map(({ reason, files }) => reason + ": " + thousands(files))));
 	}
 	if (badges.length > 0) all.push(el("div", { class: "badges" }, badges));
 	if (data.anonymous) {

@@ -5,9 +5,9 @@ const rowsAtOnce = 100;
 // table returns a table. A column has a title, the value to sort by, perhaps another one for
 // ties, and the content of its cells.
 // The method show draws items, the method order returns them as sorted. onSort is called with the id of
-// a column and whether it is sorted downwards, when the reader chooses one.
-function table({ id, label, columns, rowOf, sorted, down, onSort }) {
-	const t = { items: [], by: columns.find((column) => column.id === sorted), down, drawn: 0 };
+// a column and whether it is sorted downwards, when the reader chooses one. An order of orders is like a column without cells.
+function table({ id, label, columns, orders = [], rowOf, sorted, down, onSort }) {
+	const t = { items: [], by: [...columns, ...orders].find((column) => column.id === sorted), down, drawn: 0 };
 	t.sort = (column, down) => {
 		Object.assign(t, { by: column, down });
 		arrange(t);
@@ -15,6 +15,10 @@ function table({ id, label, columns, rowOf, sorted, down, onSort }) {
 	const clicked = (column) => {
 		t.sort(column, t.by === column ? !t.down : Boolean(column.number));
 		if (onSort) onSort(column.id, t.down);
+	};
+	t.orderBy = (order) => {
+		t.sort(order, true);
+		if (onSort) onSort(order.id, true);
 	};
 	const heads = columns.map((column) => head(column, () => clicked(column)));
 	t.body = el("tbody");

@@ -15,12 +15,13 @@ function drawPairs() {
 		id: "pair-table",
 		label: "Pairs",
 		columns: pairColumns(),
+		orders: [unusualFirst],
 		rowOf: pairRow,
 		...sortedAt(),
 		onSort: keepSort,
 	});
-	if (pairTable.columns.find(({ id }) => id === sortedAt().sorted).rare) showRare(true);
-	add(card, filters(), el("div", { class: "count-bar" }, el("p", { id: "pair-count", role: "status" }), rareColumns()), pairTable.element, el("p", { class: "caption", id: "list-end" }, "The list ends here." + unlistedText()));
+	if (pairTable.by.rare) showRare(true);
+	add(card, filters(), el("div", { class: "count-bar" }, el("p", { id: "pair-count", role: "status" }), orderButton(), rareColumns()), pairTable.element, el("p", { class: "caption", id: "list-end" }, "The list ends here." + unlistedText()));
 	onChange(showPairs);
 	showPairs();
 }
@@ -41,7 +42,7 @@ function fromZero() {
 
 // rareColumns returns the button that shows the columns with figures for experts, or hides them.
 const rareColumns = () =>
-	el("button", { type: "button", class: "link wide on-screen", id: "rare-columns", "aria-pressed": shownRare(), onclick: () => showRare(!shownRare()) }, "More columns");
+	el("button", { type: "button", class: "link wide on-screen", id: "rare-columns", "aria-pressed": String(shownRare()), onclick: () => showRare(!shownRare()) }, "More columns");
 
 const shownRare = () => pairTable.element.classList.contains("all-columns");
 
@@ -54,21 +55,34 @@ function showRare(on) {
 function sortedAt() {
 	const wanted = new URLSearchParams(fragment());
 	const sorted = wanted.get("sort");
-	const known = pairColumns().find((column) => column.id === sorted);
-	return known ? { sorted, down: wanted.get("order") !== "up" } : { sorted: data.sort || "score", down: true };
+	const known = [unusualFirst, ...pairColumns()].find((column) => column.id === sorted);
+	return known ? { sorted, down: known === unusualFirst || wanted.get("order") !== "up" } : { sorted: data.sort || (isScoreOrder() ? "score" : unusualFirst.id), down: true };
 }
 
 // keepSort keeps the choice in the state, and in the address, so that a link and a reload have it.
 function keepSort(sorted, down) {
 	Object.assign(state, { sorted, down });
 	remember(`#sort=${sorted}&order=${down ? "down" : "up"}`);
+	showOrder();
 }
 
 // isGenerated reports whether both units of a pair look generated or minified. Such pairs come last.
 const isGenerated = (pair) => pair.units.every((i) => units[i].looks);
 
-// placeOf is the value that pairs are first sorted by.
+// placeOf is the value that pairs are first sorted by. Scores alone have another order where they are not unusual for the units,
+// or have little evidence.
 const placeOf = (p) => Math.floor(rankOf(p) * 1000 + 1e-6) - (isGenerated(p) ? 1e6 : 0);
+const unusualFirst = { id: "unusual", value: placeOf, tie: (p) => p.evidence };
+const isScoreOrder = () => pairs.every((p) => !p.unusual && !isLittle(p) && !isGenerated(p));
+
+// orderButton returns the button that sorts by placeOf again, if no column does so.
+const orderButton = () =>
+	!isScoreOrder() &&
+	el("button", { type: "button", class: "link on-screen", id: "order-unusual", title: words.unusual, "aria-pressed": String(pairTable.by === unusualFirst), onclick: () => pairTable.orderBy(unusualFirst) }, "Most unusual first");
+
+function showOrder() {
+	if (byId("order-unusual")) byId("order-unusual").setAttribute("aria-pressed", pairTable.by === unusualFirst);
+}
 
 // looksBadge marks a unit that looks generated or minified.
 const looksBadge = (i) => units[i].looks && el("span", { class: "badge" }, units[i].looks);
@@ -89,10 +103,10 @@ function pairColumns() {
 		{
 			id: "score",
 			title: "Score",
-			help: words.score + (pairs.some((p) => p.unusual) ? " " + words.unusual : ""),
+			help: words.score,
 			number: true,
 			class: "score",
-			value: placeOf,
+			value: (p) => p.score,
 			tie: (p) => p.evidence,
 			cell: scoreCell,
 		},

@@ -1,15 +1,11 @@
-// The start of the page of an upload, or of its job.
+// The start of the page of a form, or of a job.
 
-const upload = byId("upload");
-startSite([["?", "this help"]], () => ({ "?": openHelp }), el("p", {}, "Everything works with Tab, Enter and Space."));
-if (upload) {
-	for (const input of upload.querySelectorAll("input[type=file]")) input.addEventListener("change", showChosen);
-	startDrop(upload, takeDropped);
-	upload.addEventListener("submit", submitUpload);
-	byId("clear").addEventListener("click", clearChosen);
-	byId("cancel").addEventListener("click", () => sending.abort());
-	showChosen(); // files that the browser kept
+startSite([["Ctrl+Enter", "send the form"], ["?", "this help"]], () => ({ "?": openHelp }), el("p", {}, "Everything works with Tab, Enter and Space."));
+if (byId("upload")) {
+	startForm();
 	listJobs();
-} else if (byId("job")) rememberJob();
-if (byId("job") && byId("job").dataset.events) followJob();
-else if (byId("report") && location.hash === openWhenDone) openReport();
+} else if (byId("job")) {
+	rememberJob(location.pathname, document.querySelector("h1").textContent);
+	addEventListener("submit", () => forgetJob(location.pathname));
+	if (byId("job").dataset.events) followJob();
+}

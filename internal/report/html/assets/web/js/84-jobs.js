@@ -1,31 +1,35 @@
 // The jobs of the page. A job lists its zones of files and its settings, and calls the engine: chaffinch is the JavaScript
 // interface of package web. An outcome has warnings, formats to save it in, write(format, watch), which returns a Blob, and close.
 
-const zonesOf = {
-	files: ["Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. An info.csv can give authors and dates."],
-	base: ["Starter code", "Code that everybody was given. It is ignored."],
-	old: ["Earlier years", "The folder of each year. Its submissions are compared with those of this year, but not with each other."],
-	a: ["The first project", "A folder or an archive."],
-	b: ["The other project", "A folder or an archive."],
-	within: ["Where to look", "A folder, files or archives."],
+for (const name of JSON.parse(byId("languages").textContent)) setting.language.options.push([name, name]);
+
+// formNames are the names that the form has for options of the engine.
+const formNames = {
+	"options.base": forms.zones.base.title,
+	"options.archive": forms.zones.old.title,
+	"options.minScore": setting.minScore.text,
+	"options.deadline": setting.deadline.text,
+	"options.language": setting.language.text,
+	"options.unit dir": setting.unit.text + " a folder or archive",
 };
+
+// inForm returns a warning or an error of the engine with the names of the form.
+function inForm(text) {
+	for (const [option, words] of Object.entries(formNames)) text = text.replaceAll(option, `"${words}"`);
+	return text;
+}
 
 const given = (files) => (files.length > 0 ? files : undefined);
 
 const jobs = {
 	class: {
-		title: "Compare a class",
-		text: "Finds the pairs of submissions that have the most in common, and shows both sources side by side.",
-		zones: ["files"],
-		more: ["base", "old"],
-		settings: ["unit", "language", "minScore", "deadline", "common", "anonymous"],
-		go: "Compare",
+		...forms.jobs.class,
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
 		async ask(files, { common, anonymous, unit, ...values }, watch) {
 			const { name, files: below } = folderOf(files.files, "class");
 			for (const path of emptyOf(below === files.files ? "" : name + "/", below, unit === inner ? 2 : 1)) watch.onSkipped({ path, reason: "the folder is empty" });
 			const chosen = below === files.files ? undefined : name; // without a folder, the only archive is the class
-			const report = await chaffinch.pairs(below, { ...values, unit: unit === inner ? "dir" : unit, groups: unit === inner, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
+			const report = await chaffinch.pairs(below, { ...values, unit: unit === inner ? "dir" : unit, groups: unit === inner, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? Number(setting.common.check) : 0, ...watch });
 			const { units, earlier } = report.summary, read = units - earlier;
 			return {
 				warnings: warningsOf(report.summary),
@@ -37,12 +41,7 @@ const jobs = {
 		},
 	},
 	two: {
-		title: "Compare two projects",
-		text: "Shows how much of each project is in the other, and which files were moved, copied, split or merged.",
-		zones: ["a", "b"],
-		more: ["base"],
-		settings: ["language"],
-		go: "Compare",
+		...forms.jobs.two,
 		ready: (files) => (files.a.length > 0 && files.b.length > 0) || "Choose both projects first.",
 		async ask(files, { language }, watch) {
 			const [a, b] = [folderOf(files.a, "first"), folderOf(files.b, "other")];
@@ -58,12 +57,7 @@ const jobs = {
 		},
 	},
 	snippet: {
-		title: "Find a snippet",
-		text: "Finds the files in a folder that code or text comes from, even if names were changed.",
-		zones: ["within"],
-		more: [],
-		settings: ["language"],
-		go: "Find",
+		...forms.jobs.snippet,
 		ready: (files) => {
 			if (byId("snippet").value.trim() === "") return "Paste what to find first.";
 			return files.within.length > 0 || "Choose where to look first.";
@@ -96,60 +90,8 @@ function emptyOf(folder, files, depth) {
 	return [...new Set(below.map(first))].filter((path) => !known.some((other) => (other + "/").startsWith(path + "/")));
 }
 
-// isOpened reports whether the names of a path end at that depth, in an archive.
-const isOpened = (names, depth) => names.length === depth && isArchive(names[depth - 1]);
-
-// areGroups reports whether the submissions that have these paths have nothing but folders and archives, and one has several.
-function areGroups(paths) {
-	const submissions = [...Map.groupBy(paths, ([top]) => top).values()];
-	return paths.every((names) => names.length > 2 || isOpened(names, 2)) && submissions.some((of) => new Set(of.map((names) => names[1])).size > 1);
-}
-
-// submissionsIn counts the submissions, as far as the page can know, and gives a hint if each is like a group
-// of submissions: a folder with nothing but folders and archives, or one of few archives.
-function submissionsIn(files) {
-	const unit = byId("set-unit") && byId("set-unit").value;
-	if (unit !== "dir" && unit !== inner) return {};
-	const paths = folderOf(files, "class").files.map(({ path }) => path).filter((path) => !/(^|\/)info\.csv$/.test(path));
-	const inside = Map.groupBy(paths.map((path) => path.split("/")), ([top]) => top);
-	if (unit === "dir" && paths.length === 1 && isOpened(paths[0].split("/"), 1)) return { count: "the submissions are in it" };
-	if (unit === inner) {
-		if ([...inside.values()].some((of) => isOpened(of[0], 1))) return {}; // it has an unknown number
-		return { count: submissionCount(paths.map((path) => path.split("/").slice(0, 2).join("/"))) };
-	}
-	const all = [...inside.values()].flat();
-	const fewArchives = all.length > 1 && all.length < 10 && all.every((names) => isOpened(names, 1)); // a class has more
-	const what = areGroups(all) ? "a folder with nothing but folders or archives" : fewArchives && "an archive";
-	const hint = what && `Each submission is ${what}. If it is a group of submissions, set “${setting.unit.text}” to “${setting.unit.options[1][1]}”.`;
-	return { count: submissionCount(inside.keys()), hint };
-}
-
-// earlierIn is submissionsIn for earlier years. Each folder and archive at the top is a year.
-function earlierIn(files) {
-	const unit = byId("set-unit") && byId("set-unit").value;
-	if (unit !== "dir" && unit !== inner) return {};
-	const years = [...Map.groupBy(files.filter(({ path }) => !/^[^/]*\/info\.csv$/.test(path)).map(({ path }) => path.split("/")), ([top]) => top).values()];
-	const hint = years.some((of) => areGroups(of.map((names) => names.slice(1)))) &&
-		"This looks like a folder of several years or groups. If so, remove it, and choose each of these folders by itself.";
-	const isUnknown = years.some(([names]) => isOpened(names, 1));
-	return { count: !isUnknown && submissionCount(years.flat().map((names) => names.slice(0, 2).join("/"))), hint };
-}
-
-// submissionCount counts folders, archives and files. A student's online text in Moodle belongs to the student's files.
-function submissionCount(paths) {
-	const all = new Set(paths);
-	const online = [...all].filter((path) => {
-		const files = path.replace(/_assignsubmission_onlinetext(_?)$/, "_assignsubmission_file$1");
-		return files !== path && all.has(files);
-	});
-	return plural(all.size - online.length, "submission", "submissions");
-}
-
-// isArchive reports whether the engine opens files of that name, as internal/corpus/archive.go does.
-const isArchive = (name) => /\.(zip|rar|tar|tar\.(gz|bz2|zst|xz)|tgz|tbz2|tzst|txz|jar|war|aar|whl|nupkg|crate|deb|gem)$/i.test(name);
-
 const zones = Object.fromEntries(
-	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => formChanged(), { files: submissionsIn, old: earlierIn }[name])]),
+	Object.entries(forms.zones).map(([name, { title, text }]) => [name, newZone(title, text, () => formChanged(), { files: submissionsIn, old: earlierIn }[name])]),
 );
 let job = "class";
 
@@ -181,11 +123,20 @@ function showJob(name) {
 	}
 }
 
+function control(name, { text, options, number, check, line }) {
+	const id = "set-" + name;
+	if (check) return el("label", { class: "check" }, el("input", { type: "checkbox", id }), text);
+	const field = options
+		? el("select", { id }, options.map(([value, words]) => el("option", { value }, words)))
+		: el("input", line ? { id, placeholder: line } : { type: "number", id, ...number });
+	return el("label", {}, el("span", {}, text), field);
+}
+
 // showMore describes the contents of fields that may be closed.
 function showMore() {
-	const { more } = jobs[job];
+	const { more, moreText } = jobs[job];
 	const count = more.reduce((sum, zone) => sum + zones[zone].files().length, 0);
-	byId("more-files").querySelector("summary").textContent = (more.includes("old") ? "Starter code and earlier years" : "Starter code") + (count > 0 ? ` (${plural(count, "file", "files")})` : "");
+	byId("more-files").querySelector("summary").textContent = moreText + (count > 0 ? ` (${plural(count, "file", "files")})` : "");
 }
 
 const shownSettings = {}; // the last values in the form, of all jobs

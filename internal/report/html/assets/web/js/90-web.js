@@ -31,8 +31,6 @@ function follow() {
 	showReport(false);
 }
 
-const hasFiles = ({ dataTransfer }) => !dataTransfer || [...dataTransfer.items].some(({ kind }) => kind === "file");
-
 // startQuestion takes the text of a file that is dropped on the field of the snippet.
 function startQuestion() {
 	const field = byId("snippet-field");
@@ -74,26 +72,15 @@ function start() {
 		if (event.target.files[0]) openSaved(event.target.files[0]);
 		event.target.value = "";
 	});
-	byId("remember").addEventListener("change", keepSettings);
-	byId("settings").addEventListener("change", () => {
-		if (byId("remember").checked) keepSettings();
+	Object.assign(shownSettings, startSettings(() => {
 		for (const zone of [...jobs[job].zones, ...jobs[job].more]) zones[zone].show(); // the number of submissions
-	});
+	}));
 	startQuestion();
-	// A file dropped outside a field must not replace the page.
-	for (const name of ["dragover", "drop"]) addEventListener(name, (event) => (hasFiles(event) || event.target.id !== "snippet") && event.preventDefault());
-	addEventListener("drop", (event) => {
-		if (!running && hasFiles(event) && !event.target.closest(".zone, #snippet-field")) complain(new Error("Drop files on one of the fields."));
-	});
+	catchDrops(() => running);
 	addEventListener("message", takeNotes);
 	addEventListener("beforeunload", (event) => {
 		if (running || [report, ...Object.values(outcomes).map((known) => known.report)].some(isLost)) event.preventDefault(); // the browser asks
 	});
-	const stored = storedSettings();
-	if (stored) {
-		byId("remember").checked = true;
-		Object.assign(shownSettings, stored);
-	}
 	addEventListener("hashchange", follow);
 	beServed();
 	follow();

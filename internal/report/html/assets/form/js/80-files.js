@@ -149,5 +149,15 @@ function newZone(title, text, changed, counted) {
 	return { element, show, files: () => files, empty: () => empty, changes: () => changes };
 }
 
+const hasFiles = ({ dataTransfer }) => !dataTransfer || [...dataTransfer.items].some(({ kind }) => kind === "file");
+
+// catchDrops keeps a file that is dropped outside a field from replacing the page.
+function catchDrops(isBusy) {
+	for (const name of ["dragover", "drop"]) addEventListener(name, (event) => (hasFiles(event) || event.target.id !== "snippet") && event.preventDefault());
+	addEventListener("drop", (event) => {
+		if (!isBusy() && hasFiles(event) && !event.target.closest(".zone, #snippet-field")) complain(new Error("Drop files on one of the fields."));
+	});
+}
+
 // shownName replaces characters of a name that are invisible or reorder the text around them.
 const shownName = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, "\uFFFD");

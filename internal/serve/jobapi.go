@@ -87,7 +87,7 @@ func (s *Server) addStarts(api huma.API) {
 		if err != nil {
 			return nil, failed(err)
 		}
-		return started(s.newJob(jobScan, &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), got.onlyFiles() }))
+		return started(s.newJob(jobScan, &u.Upload, func(got received) (work, error) { return runScan(got, s.indexes, u.Index, o), got.onlyFiles() }))
 	})
 	for _, kind := range []string{jobPairs, jobScan} { // set late, because huma reads a body that it knows of
 		api.OpenAPI().Paths[jobsPath+"/"+kind].Post.RequestBody = uploadBody(hasBase(kind))
@@ -185,7 +185,7 @@ func (s *Server) StartScan(w http.ResponseWriter, r *http.Request) (Job, error) 
 			return nil, err
 		}
 		o, err := s.scanOf(q)
-		return runScan(got.files, s.indexes, q.Index, o), err
+		return runScan(got, s.indexes, q.Index, o), err
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -59,7 +60,8 @@ func runPairs(got received, o pairs.Options, f PairsChoices) work {
 		}
 		r.Warnings = warning.In(option.Reader, r.Warnings)
 		j.progress("writing the report", 0, 0)
-		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{Anonymous: f.Anonymous}) }); err != nil {
+		shown := formats.PairOptions{Anonymous: f.Anonymous, Paths: paths, Old: o.Old, Base: o.Base}.Page(r)
+		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, shown) }); err != nil {
 			return err
 		}
 		for _, list := range [][]pairs.Pair{r.Pairs, r.Weak} { // the command has no edits in JSON
@@ -87,8 +89,12 @@ func notRead(path string, skipped map[document.Reason]int, unread int) error {
 }
 
 // runScan compares the files of an upload with the index, as the command scan does.
-func runScan(path string, x *Indexes, name string, o scan.Options) work {
+func runScan(got received, x *Indexes, name string, o scan.Options) work {
 	return func(ctx context.Context, j *job) error {
+		path, err := got.named(filepath.Join(j.dir, uploads))
+		if err != nil {
+			return err
+		}
 		h, err := x.Acquire(name)
 		if err != nil {
 			return err

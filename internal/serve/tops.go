@@ -74,17 +74,26 @@ func (r received) roots(dir string, groups bool, o *pairs.Options) (paths []stri
 	case groups:
 		return tops(r.files, filepath.Join(dir, "groups"), true)
 	}
+	path, err := r.named(dir)
+	return []string{path}, err
+}
+
+// named renames the archive of a form's files to the folder that they are in, and returns its path.
+func (r received) named(dir string) (string, error) {
+	if !r.packed {
+		return r.files, nil
+	}
 	z, err := zip.OpenReader(r.files)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	shared := sharedTop(z.File)
 	z.Close()
-	path := filepath.Join(dir, "class", nameOfTop(strings.TrimSuffix(cmp.Or(shared, "class"), "/")))
+	path := filepath.Join(dir, "named", nameOfTop(strings.TrimSuffix(cmp.Or(shared, "upload"), "/")))
 	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
-		return nil, err
+		return "", err
 	}
-	return []string{path}, os.Rename(r.files, path)
+	return path, os.Rename(r.files, path)
 }
 
 // nameOfTop returns the name of the archive with the files below a name.

@@ -553,7 +553,8 @@ func testLittleEvidence(t *testing.T, b *browser, _ *sample, _ string) {
 		t.Errorf("the order is %v", have)
 	}
 	b.expect(`[...document.querySelectorAll("#pair-table .badge")].filter((badge) => badge.textContent === "little evidence").length`, 2)
-	// No arrow at a column contradicts this order: the column sorts by scores alone, and a button leads back.
+	// No arrow at a column contradicts this order: the column sorts by scores alone, and a button
+	// leads back.
 	const sorted = `[...document.querySelectorAll("#pair-table [aria-sort]")].map((th) => th.dataset.column + " " + th.ariaSort).join()`
 	const pressed = `document.getElementById("order-unusual").ariaPressed`
 	for _, step := range []struct {

@@ -74,7 +74,7 @@ func testChosenFolder(b *browser) {
 	b.Back()
 	b.Wait(`location.pathname === "/pairs" && Boolean(document.getElementById("upload"))`)
 
-	// The browser remembers the report for the forms, by the name of the folder, and says when it ends.
+	// The browser remembers the report for the forms, by the folder's name, and says when it ends.
 	b.Visit(b.at, "/scan")
 	b.Wait(`/^class comparison, sent .*; deleted on \d/.test(document.querySelector("#my-jobs li")?.textContent)`)
 	b.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#my-jobs a[href="%s"]`, job))))

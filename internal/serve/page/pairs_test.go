@@ -177,7 +177,7 @@ func TestScan_OfAFormWithoutScripts(t *testing.T) {
 		t.Fatal(status, at, text)
 	}
 	text = r.ended(at)
-	if status, page, _ := r.get(saved(text)); status != http.StatusOK || !strings.Contains(page, "<title>Scan of ") || !strings.Contains(page, "lib/a.go") {
+	if status, page, _ := r.get(saved(text)); status != http.StatusOK || !strings.Contains(page, "<title>Scan of mine.zip<") || !strings.Contains(page, "lib/a.go") {
 		t.Error(status, text)
 	}
 	if _, text := r.post(at+"/delete", nil); !strings.Contains(text, "were deleted") || !strings.Contains(text, "Scan a project") {

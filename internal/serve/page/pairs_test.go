@@ -68,6 +68,11 @@ func (r *running) ended(at string) string {
 	}
 }
 
+// isJob reports whether a page is the one of a job: its progress, or already its report.
+func isJob(page, title string) bool {
+	return strings.Contains(page, "<h1>"+title+"</h1>") || strings.Contains(page, `aria-label="This job"`)
+}
+
 // saved returns the address of the report that a page of a job saves.
 func saved(text string) string {
 	_, report, _ := strings.Cut(text, `small" href="`)
@@ -87,7 +92,7 @@ func TestPairs_OfAFormWithoutScripts(t *testing.T) {
 	r := run(t, makeIndex(t, "a", nil))
 	status, at, text := r.compare(part{name: "unit", value: "dir"}, part{name: "minScore", value: "0"}, part{"files", "", ""},
 		part{"files", "class.zip", class(t)}, part{"base", "handout.go", other("h")})
-	if status != http.StatusOK || !strings.HasPrefix(at, "/pairs/") || !strings.Contains(text, "<h1>Comparison</h1>") {
+	if status != http.StatusOK || !strings.HasPrefix(at, "/pairs/") || !isJob(text, "Comparison") {
 		t.Fatal(status, at, text)
 	}
 	text = r.ended(at)
@@ -173,7 +178,7 @@ func TestPairs_OfYearsAndGroups(t *testing.T) {
 func TestScan_OfAFormWithoutScripts(t *testing.T) {
 	r := run(t, makeIndex(t, "a", map[string]string{"lib/a.go": program("a"), "lib/b.go": other("h")}))
 	status, at, text := r.send(serve.ScanForm, part{name: "language", value: ""}, part{"files", "mine/copied.go", program("a")}, part{"files", "mine/new.txt", "some words"})
-	if status != http.StatusOK || !strings.HasPrefix(at, "/scan/") || !strings.Contains(text, "<h1>Scan</h1>") {
+	if status != http.StatusOK || !strings.HasPrefix(at, "/scan/") || !isJob(text, "Scan") {
 		t.Fatal(status, at, text)
 	}
 	text = r.ended(at)

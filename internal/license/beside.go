@@ -190,7 +190,7 @@ func (r *reading) licenses(from, to int) bool {
 // forbids reports whether a sentence forbids an act with the work, as in: do not copy this program.
 func (r *reading) forbids(from, to int) bool {
 	for i := from + 1; i < to; i++ {
-		if t, _ := allTopics().get(r.words[i].hash); t&aboutAct == 0 || technicalActs.has(r.words[i].hash) {
+		if t, _ := allTopics().get(r.words[i].hash); t&aboutAct == 0 || t&aboutCode != 0 {
 			continue
 		}
 		before, after := r.words[max(from, i-2):i], r.words[i+1:min(to, i+4)]
@@ -209,8 +209,6 @@ var (
 	sourceOpen     = phrases(`closed source; source available; free software; own license`)
 	addressed      = hashes("you")
 	negations      = hashes("not", "never", "cannot", "can't", "don't")
-	technicalActs  = hashes("modify", "modified", "share", "shared", "copied", "hosting", "offer", "ship", "publish", "published", "training",
-		"change", "changing", "reverse", "export", "patching")
 )
 
 // topic says what a word is about, in sentences about what others may do.
@@ -226,11 +224,12 @@ const (
 	aboutBan                       // such as prohibited
 	aboutWork                      // such as this software
 	aboutDuty                      // such as must
+	aboutCode                      // such as modify: an act, also of code
 )
 
 var allTopics = sync.OnceValue(func() *table[topic] {
 	all := map[uint32]topic{}
-	for list, of := range map[string]topic{"aboutLicense": aboutLicense, "aboutAct": aboutAct, "aboutUse": aboutUse, "aboutUser": aboutUser, "aboutMoney": aboutMoney, "aboutLimit": aboutLimit, "aboutBan": aboutBan | aboutLimit, "aboutWork": aboutWork, "aboutDuty": aboutDuty | aboutLimit} {
+	for list, of := range map[string]topic{"aboutLicense": aboutLicense, "aboutAct": aboutAct, "aboutCode": aboutAct | aboutCode, "aboutUse": aboutUse, "aboutUser": aboutUser, "aboutMoney": aboutMoney, "aboutLimit": aboutLimit, "aboutBan": aboutBan | aboutLimit, "aboutWork": aboutWork, "aboutDuty": aboutDuty | aboutLimit} {
 		for w := range strings.FieldsSeq(listed(list)) {
 			all[hashOf(w)] |= of
 		}

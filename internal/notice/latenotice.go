@@ -363,11 +363,19 @@ func (h *Heads) with(c Claim, ok bool, late Claim, passage []byte, whole bool) (
 	if late == (Claim{}) && license.Copied(passage) {
 		late.Family = spdx.And(license.Named(passage)...) // of what was copied
 	}
-	if late.File != "" || ok && late == (Claim{}) && h.isBeside(passage, c.License+c.Family) {
-		return c, ok
+	if late.File != "" || ok && late == (Claim{}) && h.isBeside(passage, c.License+c.Family) || !ok && !whole && h.isGivenAway(passage) {
+		return c, ok // also if a part needs no licence
 	}
 	return c.and(late, ok, whole), true
 }
+
+// isGivenAway reports whether a passage only says that a part of a file is in the public domain.
+func (h *Heads) isGivenAway(passage []byte) bool {
+	return slices.Contains(license.Named(passage), publicDomain) && h.isBeside(passage, publicDomain) && !ofWhole.Match(passage)
+}
+
+// ofWhole matches what is said of a whole file.
+var ofWhole = lazyregexp.New(`(?i)\bthis\s+(?:source\s+)?(?:file|program|module|library|script|header|software|work)\b`)
 
 // besideSigns are signs that say nothing beside a clear head. Code for internal use only is often a
 // function that others are not to call.

@@ -285,11 +285,10 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 			}
 			m.Evident = min(m.Evident, m.names.Evident(m.Weight, df))
 		}
-		evident := m.rarer(m.Evident, idiom)
 		if m.rareSpelled >= threshold.RareSpelled {
 			m.Evident = max(m.Evident, m.spelled.Evident(h.own[0]))
-			evident = max(evident, m.Evident)
 		}
+		evident := m.rarer(m.Evident, idiom)
 		changed = changed || evident != m.Weight
 		parts = append(parts, m.aligned.Part(evident))
 	}
@@ -300,9 +299,9 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 }
 
 // rarer returns the evidence of a match whose document frequency may be that of an idiom: of its
-// rare parts.
+// rare parts. It is all of the evidence if its text is rare, unless a second document has as much.
 func (m *match) rarer(evident float64, idiom int) float64 {
-	if m.DF >= idiom {
+	if m.DF >= idiom && (m.rareSpelled < threshold.RareSpelled || m.second > 0) {
 		return min(evident, m.Rare*m.Weight)
 	}
 	return evident

@@ -43,7 +43,7 @@ const holdsMore = 1
 
 // readerVersion is raised when reading a container gives other documents or facts. Then the next
 // update reads containers again that have not changed.
-const readerVersion = 8
+const readerVersion = 9
 
 // containerVersion is all that decides which documents are read of a container.
 type containerVersion struct {

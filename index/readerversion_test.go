@@ -24,7 +24,7 @@ import (
 // An update does not read a container again that has not changed. So whatever changes what is read
 // of one raises readerVersion: then the next update reads it.
 func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
-	const version, want = 8, uint64(0x61eec93c4f62ef2f)
+	const version, want = 9, uint64(0x8da50a436e3bb3f7)
 	members := [][2]string{{"LICENSE", "x\n"}, {"a.go", filetest.Program(1)}, {"b/c.md", "# T\n"}, {"b/empty", ""}, {"d.bin", "\x00\x01"}, {"e.c", "/* \x00 */\nint x;\n"}}
 	files := map[string]string{"x.tar": tarOf(t, members)}
 	files["x.zip"] = filetest.Zip(t, append(members, [2]string{"lib.zip", filetest.Zip(t, [2]string{"in.go", filetest.Program(2)})})...)
@@ -37,10 +37,11 @@ func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
 	files["Users.xml"] = "<users>\n<row Id=\"7\" DisplayName=\"Ann\" />\n</users>\n"
 	files["PostHistory.xml"] = "<posthistory>\n" +
 		`<row Id="1" PostHistoryTypeId="2" PostId="1" RevisionGUID="g" CreationDate="2010-01-01" UserDisplayName="Ann" Text="` + attribute(markdown) + "\" />\n</posthistory>\n"
+	files["y.jsonl"] = strings.Join(strings.Split(`{"content":"a line\n","path":"a.c"}`+"\n", ""), "\x00") + "\x00" // UTF-16
 	files["x.jsonl"] = "\ufeff" + `{"content":"a\n","path":"a.c","repo_name":"r","license":"MIT","date":"2020-01-01"}` + "\n{}\n" + `{"text":"b"}` + "\n"
 	root := filetest.Folder(t, files)
 	sum := xxhash.New()
-	for _, name := range []string{"x.zip", "x.tar", "Posts.xml", "PostHistory.xml", "x.jsonl"} {
+	for _, name := range []string{"x.zip", "x.tar", "Posts.xml", "PostHistory.xml", "x.jsonl", "y.jsonl"} {
 		from, err := corpus.Open(filepath.Join(root, name), document.Options{})
 		must(t, err)
 		must(t, from.Each(t.Context(), corpus.Visitor{

@@ -205,9 +205,21 @@ func headOf(path string) []byte {
 	return inOneByte(head)
 }
 
-// inOneByte returns a copy of a text's head in UTF-8, if it is wider. Its byte order mark tells.
+// charsetHead is how much of a text in lines is read to determine its encoding.
+const charsetHead = 512
+
+// charsetOfLines returns the encoding of a text in lines. Its byte order mark tells, or else the
+// NUL bytes at its beginning.
+func charsetOfLines(head []byte) charset {
+	if c := markCharset(head); c != inUTF8 {
+		return c
+	}
+	return wideCharset(head[:min(charsetHead, len(head))&^3])
+}
+
+// inOneByte returns a copy of a text's head in UTF-8, if it is wider.
 func inOneByte(head []byte) []byte {
-	c := markCharset(head)
+	c := charsetOfLines(head)
 	if c == inUTF8 {
 		return bytes.Clone(head)
 	}
@@ -215,11 +227,10 @@ func inOneByte(head []byte) []byte {
 	return text
 }
 
-// withoutMark returns a text in UTF-8 without its byte order mark. The mark may say that the text
-// is in a wider encoding.
+// withoutMark returns a text in UTF-8 without its byte order mark.
 func withoutMark(in *bufio.Reader) *bufio.Reader {
-	head, _ := in.Peek(len("\xff\xfe\x00\x00")) // the longest mark; the next read returns the error
-	if c := markCharset(head); c != inUTF8 {
+	head, _ := in.Peek(charsetHead) // the next read returns the error
+	if c := charsetOfLines(head); c != inUTF8 {
 		in = bufio.NewReaderSize(transform.NewReader(in, c.decoder()), 1<<16)
 		head, _ = in.Peek(len(byteOrderMark))
 	}

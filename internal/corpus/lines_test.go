@@ -336,14 +336,15 @@ func TestLines_FilesAndInput(t *testing.T) {
 	}
 }
 
-// Lines may begin with a byte order mark, and be in UTF-16 or UTF-32 as it says: in a file,
-// compressed, in a folder, and on standard input.
+// Lines may begin with a byte order mark, and be in UTF-16 or UTF-32 as it says, or in UTF-16
+// without a mark: in a file, compressed, in a folder, and on standard input.
 func TestLines_Encodings(t *testing.T) {
 	objects := `{"content":"a = 1 + é\n","path":"a.py"}` + "\n" + `{"content":"b = 2\n","path":"b.py"}` + "\n"
 	posts := "<?xml version=\"1.0\"?>\n<posts>\n" + row(1, "1", "2020-01-01", "<pre><code>a = 1 + é\n</code></pre>", "") + row(2, "1", "2020-01-01", "<pre><code>b = 2\n</code></pre>", "") + "</posts>"
 	for name, e := range map[string]encoding.Encoding{
 		"UTF-8": unicode.UTF8BOM, "UTF-16LE": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "UTF-16BE": unicode.UTF16(unicode.BigEndian, unicode.UseBOM),
-		"UTF-32LE": utf32.UTF32(utf32.LittleEndian, utf32.UseBOM),
+		"UTF-32LE": utf32.UTF32(utf32.LittleEndian, utf32.UseBOM), "UTF-16LE without": unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
+		"UTF-16BE without": unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
 	} {
 		for file, text := range map[string]string{"x.jsonl": objects, "Posts.xml": posts, "y.json": objects} {
 			wide, err := e.NewEncoder().String(text)

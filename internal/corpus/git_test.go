@@ -307,13 +307,15 @@ func TestGit_Alternates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other.write("objects/info/alternates", relative+"\n")
-	if out := readSource(t, gitAddress(other.dir), document.Options{}); out.err != nil || len(out.documents) != 1 {
-		t.Errorf("a relative path that is permitted: %q, %v", out.documents, out.err)
+	for _, path := range []string{relative, `"` + strings.ReplaceAll(strings.ReplaceAll(objects, `\`, `\\`), "t", `\164`) + `"`} {
+		other.write("objects/info/alternates", path+"\n")
+		if out := readSource(t, gitAddress(other.dir), document.Options{}); out.err != nil || len(out.documents) != 1 {
+			t.Errorf("%s, which is permitted: %q, %v", path, out.documents, out.err)
+		}
 	}
 	t.Setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", "")
 	if out := readSource(t, gitAddress(other.dir), document.Options{}); out.err == nil {
-		t.Errorf("a relative path: %q", out.documents)
+		t.Errorf("a path in quotes: %q", out.documents)
 	}
 }
 

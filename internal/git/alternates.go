@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
@@ -34,12 +35,25 @@ func alternates(common string) (folders []string, err error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
+		line = unquotedPath(line)
 		if !filepath.IsAbs(line) {
 			line = filepath.Join(objects, line)
 		}
 		folders = append(folders, filepath.Clean(line))
 	}
 	return folders, err
+}
+
+// unquotedPath returns a path that is in quotes, with escapes as in C. It returns a path without
+// quotes, or with broken ones, as it is.
+func unquotedPath(path string) string {
+	if path[0] != '"' {
+		return path
+	}
+	if text, err := strconv.Unquote(path); err == nil {
+		return text
+	}
+	return path
 }
 
 // permitAlternates returns an error if objects are in a folder the user never named. Otherwise git

@@ -17,6 +17,8 @@ import (
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/index"
 )
 
 // One process can have Bleve's store open for writing, or several for reading. Readers therefore do
@@ -272,15 +274,16 @@ func (d folder) openGeneration() (bleveIndex, fs.FileInfo, error) {
 }
 
 // Outdated reports whether another state was published since x was opened for reading. A new index
-// at the same path also counts. Open the index again to see it. It reads two names and no file. An
-// index that is open for writing, or from a file system without hard links, is never outdated.
+// at the same path also counts, and so does a path without an index. Open the index again to see
+// it. It reads names and no file. An index that is open for writing, or from a file system without
+// hard links, is never outdated.
 func (x *Index) Outdated() bool {
 	if x.opened.list == nil {
 		return false
 	}
 	generations, err := x.dir.generations()
-	if err != nil || len(generations) == 0 {
-		return false
+	if err != nil || len(generations) == 0 { // gone, or being published anew
+		return errors.Is(x.dir.looksLikeIndex(), index.ErrNotIndex)
 	}
 	if generations[0] != x.opened.number {
 		return true

@@ -348,4 +348,9 @@ func TestOutdated_TellsANewerState(t *testing.T) {
 	if !first.Outdated() {
 		t.Error("the index at the path was made anew with the same number")
 	}
+	last := reader()
+	must(t, os.RemoveAll(x.Path()))
+	if !last.Outdated() {
+		t.Error("the index is gone")
+	}
 }

@@ -214,8 +214,8 @@ func (x *Indexes) refresh(ctx context.Context) {
 func (s *served) refresh(ctx context.Context) {
 	h := s.acquire()
 	defer h.Close()
-	if !h.Outdated() {
-		s.fail(s.missing())
+	if err := s.missing(); err != nil || !h.Outdated() {
+		s.fail(err)
 		return
 	}
 	next, err := openState(ctx, s.Path)

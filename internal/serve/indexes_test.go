@@ -166,7 +166,7 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	}
 }
 
-// An index whose folder is moved away or deleted answers on, and says so once.
+// An index whose folder is moved away, deleted, emptied or replaced answers on, and says so once.
 func TestIndexes_SayThatTheirFolderIsGone(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
 	path, away := w.Path(), filepath.Join(t.TempDir(), "away")
@@ -196,6 +196,17 @@ func TestIndexes_SayThatTheirFolderIsGone(t *testing.T) {
 	must(t, os.RemoveAll(path))
 	if x.refresh(t.Context()); len(reported) != 2 || x.failure("a") == nil {
 		t.Errorf("%v %v", reported, x.failure("a"))
+	}
+	must(t, os.MkdirAll(path, 0o777))
+	x.refresh(t.Context())
+	if x.refresh(t.Context()); len(reported) != 3 || !errors.Is(x.failure("a"), chaffinch.ErrNotIndex) || contents(t, h) != 1 {
+		t.Errorf("an empty folder: %v %v", reported, x.failure("a"))
+	}
+	must(t, os.Remove(path))
+	must(t, os.WriteFile(path, nil, 0o666))
+	x.refresh(t.Context())
+	if x.refresh(t.Context()); len(reported) < 4 || x.failure("a") == nil || contents(t, h) != 1 {
+		t.Errorf("a file: %v %v", reported, x.failure("a"))
 	}
 }
 

@@ -172,6 +172,10 @@ func explainTOML(err error) error {
 	var wrong *toml.DecodeError
 	if errors.As(err, &wrong) {
 		line, _ := wrong.Position()
+		if of, ok := strings.CutPrefix(wrong.Error(), "toml: cannot decode TOML "); ok {
+			kind, _, _ := strings.Cut(of, " into ")
+			return fmt.Errorf("line %d: a value is of the wrong type, %s: use text in quotes, for matches a list of them", line, kind)
+		}
 		return fmt.Errorf("line %d: %s", line, strings.TrimPrefix(wrong.Error(), "toml: "))
 	}
 	return err

@@ -114,6 +114,24 @@ func IsProse(src []byte) bool {
 	return count[proseLine] > 1 && count[proseLine] >= most*count[codeLine]
 }
 
+// hasCodeRun reports whether lines of code are in a row, with little prose between them.
+func hasCodeRun(src []byte) bool {
+	code, prose := 0, 0
+	for line := range bytes.Lines(src) {
+		switch kindOf(bytes.TrimSpace(line)) {
+		case codeLine:
+			if code, prose = code+1, 0; code == leastCodeLines {
+				return true
+			}
+		case proseLine:
+			if prose++; prose > mostBetween {
+				code = 0
+			}
+		}
+	}
+	return false
+}
+
 // endsValue reports whether a byte may end a number or a string.
 func endsValue(b byte) bool { return b-'0' < 10 || b == '"' || b == '\'' }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
@@ -27,7 +28,12 @@ type margin struct {
 // marked adds the text between the marks.
 func (s *splitter) marked(t text) {
 	m, _ := marginOf(t.bytes)
-	s.add(nil, m.behindMarks(t))
+	code := m.behindMarks(t)
+	if m.words > 0 && IsProse(code.bytes) {
+		s.parts = append(s.parts, Part{Language: lex.Prose, Guessed: true, text: code})
+		return
+	}
+	s.add(nil, code)
 }
 
 // behindMarks returns the text between the marks.
@@ -42,7 +48,7 @@ func (m margin) behindMarks(t text) (code text) {
 }
 
 // isMarked reports whether nearly all lines have the same mark. Behind the mark of a comment is
-// code, and behind a stamp is not only prose.
+// code, and behind a stamp is not only prose, or code is in a row.
 func isMarked(src []byte) bool {
 	m, ok := marginOf(src)
 	switch {
@@ -50,7 +56,7 @@ func isMarked(src []byte) bool {
 		return false
 	case m.words > 0:
 		rest := m.behindMarks(whole(src)).bytes
-		return countCode(rest) >= leastCodeLines && !IsProse(rest)
+		return countCode(rest) >= leastCodeLines && (!IsProse(rest) || hasCodeRun(rest))
 	case m.before[0] == '#':
 		return mostlyCode(m.behindMarks(whole(src)).bytes)
 	}
@@ -128,7 +134,8 @@ func marksOf(line []byte) (all [][]byte) {
 var stamp = lazyregexp.New(`0:0|^[\[(<].*[\])>]$|^[\w./:-]+(:| \|)$|^00$|^\W*(0\W+)*0\.0\W*$`)
 
 // stampsLike returns the stamps of nine tenths of the lines. The line begins with one of them. They
-// are as long as they are few.
+// are as long as they are few. A word of a frequent message is no part of a stamp if most lines of
+// code lack it.
 func stampsLike(line []byte, lines [][]byte) (found margin, ok bool) {
 	const least, most, longest = 4, 8, 16 // lines, stamps, words
 	for n := 1; n <= longest; n++ {
@@ -160,11 +167,43 @@ func stampsLike(line []byte, lines [][]byte) (found margin, ok bool) {
 		if with < least || with*10 < all*9 {
 			break
 		}
-		if m.stamps[key] {
+		if m.stamps[key] && (!ok || m.keepsCode(found, lines)) {
 			found, ok = m, true
 		}
 	}
 	return found, ok
+}
+
+// keepsCode reports whether most lines that look like code behind a shorter stamp have this one.
+// Messages that are equal but for numbers count once.
+func (m margin) keepsCode(shorter margin, lines [][]byte) bool {
+	kept, lost := 0, 0
+	seen := map[string]bool{}
+	for _, line := range lines {
+		from, to, ok := shorter.inside(line)
+		if !ok || kindOf(bytes.TrimSpace(line[from:to])) != codeLine {
+			continue
+		}
+		text := bytes.Map(withoutDigits, line[from:to])
+		if seen[string(text)] {
+			continue
+		}
+		seen[string(text)] = true
+		if _, _, ok := m.inside(line); ok {
+			kept++
+		} else {
+			lost++
+		}
+	}
+	return lost < leastCodeLines || 2*lost <= kept
+}
+
+// withoutDigits is for [bytes.Map].
+func withoutDigits(r rune) rune {
+	if '0' <= r && r <= '9' {
+		return -1
+	}
+	return r
 }
 
 // stampKey returns the first words of a line, and where they end. It has 0 for each number, and 00

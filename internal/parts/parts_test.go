@@ -211,6 +211,8 @@ func TestLooks(t *testing.T) {
 		{"INFO:a.b:f(a);\nDEBUG:a.b:g(b);\nINFO:a.b:}\nINFO:a.b:h(c);\nDEBUG:a.b:i(d);\n", "Marked Lines"}, {"#12 0.413 f(a);\n#12 0.5 g(b);\n#12 1.25 }\n#12 3.4 h(c);\n", "Marked Lines"}, {"a-1  | f(a);\na-1  | g(b);\nb | }\nb | h(c);\na-1  | i(d);\nb | }\nb | j();\na-1  | k();\n", "Marked Lines"}, {"A: 1\nB: [2]\nC: {}\nD: (4)\nE: 5;\n", ""},
 		{"[x] f(a);\n[x] g(b);\n[x] }\n[x] h(c);\n[x] i(d);\n", "Marked Lines"}, {"[1, 2, 3]\n[1, 2, 4]\n[1, 3, 4]\n[2, 3, 4]\n[2, 3, 5]\n", ""}, {"[x] up\n[x] down\n[x] and out\n[x] again\n", ""},
 		{"Mar  1 10:00 f(a);\nMar  1 10:00 g(b);\nMar  1 10:01 h(c);\nMar  1 10:02 i(d);\n", "Marked Lines"}, {"2025-03-01 10:00 I went out.\n2025-03-02 11:30 It rained.\n2025-03-04 9:30 I stayed at home.\n2025-03-05 8:15 Snow.\n", ""},
+		{strings.Repeat("10:00:01 Downloading the next file of all\n10:00:02 Done (3 of 4)\n", 40) + "10:00:03 f(a);\n10:00:03 if (b) {\n10:00:03 g(b);\n10:00:03 }\n", "Marked Lines"},
+		{strings.Repeat("10:00:01 Downloading the next file of all\n10:00:02 Waiting until the other job ends\n", 40), ""},
 		{"2025-03-01 10:00:00,1,2,ok\n2025-03-01 10:05:00,1,3,ok\n2025-03-01 10:10:00,4,3,ok\n2025-03-01 10:15:00,4,8,late\n", ""},
 	} {
 		got := ""
@@ -542,4 +544,23 @@ func FuzzSplit(f *testing.F) {
 		}
 		checkSplit(t, formats[int(which)%len(formats)], src)
 	})
+}
+
+// The words of a frequent message are no part of a stamp, if the lines of code lack them. The name
+// of a service before each line of code is.
+func TestMarginOf_EndsBeforeMessages(t *testing.T) {
+	const code = "for i := range b {\n\tf(a...)\n\tg(a...)\n\th(a...)\n}\n"
+	stamped := func(stamp, text string) (log string) {
+		for line := range strings.Lines(text) {
+			log += "10:00:02 " + stamp + line
+		}
+		return log
+	}
+	for _, stamp := range []string{"", "web: "} {
+		log := []byte(stamped("web: ", strings.Repeat("[x] up\n", 60)) + stamped(stamp, code))
+		m, ok := marginOf(log)
+		if rest := string(m.behindMarks(whole(log)).bytes); !ok || !strings.HasSuffix(rest, "up\n"+code) {
+			t.Errorf("behind %q: %v, %q", stamp, ok, rest)
+		}
+	}
 }

@@ -666,6 +666,42 @@ func TestVerdict_IsOneOnListingsAndMail(t *testing.T) {
 	}
 }
 
+// logged returns a source as a CI job logs it, with a time before each line. Lines of the job are
+// before it.
+func logged(r *rand.Rand, source string, lines int) string {
+	messages := []string{"##[group]Run actions/checkout@v4", "added 320 packages in 14s", "npm warn deprecated glob@7.2.3", "Download action repository", "PASS src/x.test"}
+	var log strings.Builder
+	at := func() string {
+		return fmt.Sprintf("2026-03-01T10:%02d:%02d.%07dZ ", r.IntN(60), r.IntN(60), r.IntN(1e7))
+	}
+	for range lines {
+		log.WriteString(at() + messages[r.IntN(len(messages))] + "\n")
+	}
+	for line := range strings.Lines(source) {
+		log.WriteString(at() + line)
+	}
+	return log.String()
+}
+
+// A long log with few messages hides no code in it.
+func TestVerdict_IsOneInLogs(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 71))
+		plant := l.function(r, 40)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		for _, lines := range []int{40, 1100} {
+			v := verdictsOn(t, s, "job.log", logged(r, text(renamed(r, plant)), lines), filepath.Join(folder, "lib", "a"+l.extension), byAll&^byDiff)
+			if l.extension == ".js" { // it looks like others without its name, and pairs reads a file in one way
+				v.pairs = 1
+			}
+			if min(v.search, v.mcp, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+				t.Errorf("%s below %d lines: %+v", l.extension, lines, v)
+			}
+		}
+	}
+}
+
 // coloured returns a source as bat prints it, with an escape before and after each word.
 func coloured(source string) string {
 	return regexp.MustCompile(`[A-Za-z_]\w*`).ReplaceAllString(source, "\x1b[38;5;70m$0\x1b[0m")

@@ -194,7 +194,7 @@ var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1
 // matchOf returns the i-th match of a hit.
 func matchOf(h *answer.Hit, i int, text *corpus.Text) Match {
 	m := h.Matches[i]
-	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Evident, Kind: m.Kind, DF: m.DF, duplicate: m.Duplicate}
+	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Imports: m.Imports, Weight: m.Evident, Kind: m.Kind, DF: m.DF, duplicate: m.Duplicate}
 	var from, to int
 	if aligned := h.Alignment; aligned != nil {
 		place := aligned.Question.Range(aligned.Matches[i].A)

@@ -207,6 +207,8 @@ type Match struct {
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`
 	Tokens    int   `json:"tokens"` // matching tokens
+	// Imports counts the tokens in import lines, which carry no weight.
+	Imports int `json:"imports,omitempty"`
 	// Weight is the evidence of a common origin, in rare tokens. It is less than in a search if the
 	// match may be an idiom: renamed names in an edited match do not count, unless they agree in a
 	// long run.

@@ -260,8 +260,15 @@ func explainFinding(f *scan.Finding, style terminal.Style) string {
 		}
 		lines = append(lines, text)
 	}
-	places := "sure " + report.Sure(f.Probability) + ", " + terminal.Plural(f.Tokens, "token", "tokens") + ", in " +
-		terminal.Plural(max(1, f.DF), "document", "documents")
+	places := "sure " + report.Sure(f.Probability) + ", " + terminal.Plural(f.Tokens, "token", "tokens")
+	imports := 0
+	for _, m := range f.Matches {
+		imports += m.Imports
+	}
+	if imports > 0 {
+		places += ", " + terminal.Thousands(imports) + " in import lines"
+	}
+	places += ", in " + terminal.Plural(max(1, f.DF), "document", "documents")
 	for i, m := range f.Matches {
 		if i == mostPlaces {
 			places += fmt.Sprintf(" and %d more", len(f.Matches)-i)

@@ -43,6 +43,7 @@ const (
 	SeveralIgnored    Code = "several-ignored"
 	SamePart          Code = "same-part"
 	PlatformNames     Code = "platform-names"
+	NestedUnits       Code = "nested-units"
 	TableUnused       Code = "table-unused"
 	TableRow          Code = "table-row"
 	TableRows         Code = "table-rows"
@@ -194,6 +195,7 @@ var messages = []message{
 	{code: SamePart, Library: "%d of %d paths have a submission %s: if each path is one submission, name the folder that they are in instead", Words: Words{
 		Page:   "%d of %d groups have a submission %s: if each of them is not a group, but one submission, set “A submission is” to “a folder or archive”.",
 		Reader: "%d of %d groups have a submission %s: if each of them is one submission, do not compare them as groups"}},
+	{code: NestedUnits, Library: "%s has nothing but the folder %s: each folder and archive in there is read as a submission"},
 	{code: PlatformNames, Library: "%s is read as an export of %s with %d submissions%v%v: an info.csv that lists submissions replaces these names"},
 	{code: PlatformJoined, Library: ", %d of them joined from several files or folders"},
 	{code: PlatformAttempts, Library: ", %d of them further attempts, not compared with their student's others",

@@ -178,7 +178,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	}()
 	from := units.Paths(in.Paths, o.Old)
 	if how.By == units.ByFolder {
-		from = from.OpenOnlyArchive()
+		from = from.OpenNested().OpenOnlyArchive()
 	}
 	if in.Index != nil {
 		if in.Index.Settings().HashOnly {

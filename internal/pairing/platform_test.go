@@ -3,6 +3,7 @@ package pairing_test
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -98,9 +99,11 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			pairs: []string{"submission_1 submission_2", "submission_2 submission_3"},
 		},
 		"Ilias": {
-			joined: "Ilias with 2 submissions",
-			files:  map[string]string{"Lee_Ann_alee_11/queue.go": queue, "Ray_Bob_bray_12/Late Submission - queue.go": edited},
-			want:   []string{"Lee_Ann_alee_11: 1, Ann Lee", "Ray_Bob_bray_12: 1, Bob Ray, late"}, pairs: []string{"Lee_Ann_alee_11 Ray_Bob_bray_12"},
+			files: map[string]string{"Lee_Ann_alee_11/20261109_133927_queue.go": queue, "Lee_Ann_alee_11/20261108_120000_words.go": words, "Ray_Bob_bray_12/Late Submission - 20261110133927_queue.go": edited,
+				"Roe_Cy_croe_13/queue.go": "package other\n", "Roe_Cy_croe_13/20269999_999999_queue.go": more},
+			joined: "Ilias with 3 submissions",
+			want:   []string{"Lee_Ann_alee_11: 2, Ann Lee, 11-09 13:39", "Ray_Bob_bray_12: 1, Bob Ray, 11-10 13:39, late", "Roe_Cy_croe_13: 2, Cy Roe"},
+			pairs:  []string{"Lee_Ann_alee_11 Ray_Bob_bray_12", "Lee_Ann_alee_11 Roe_Cy_croe_13", "Ray_Bob_bray_12 Roe_Cy_croe_13"},
 		},
 		"Brightspace": {
 			joined: "Brightspace with 3 submissions, 1 of them a further attempt, not compared with its student's others",
@@ -145,9 +148,20 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 		for file, content := range test.files {
 			inside = append(inside, [2]string{"export/" + file, content})
 		}
-		for kind, path := range map[string]string{
+		kinds := map[string]string{
 			"folder": filetest.Folder(t, test.files), "archive": filepath.Join(filetest.Folder(t, map[string]string{"all.zip": filetest.Zip(t, inside...)}), "all.zip"),
-		} {
+		}
+		if test.joined != "" { // also below folders of the task
+			nested, deeper := map[string]string{}, [][2]string{}
+			for file, content := range test.files {
+				nested["HW 1/Hand-ins/"+file] = content
+				deeper = append(deeper, [2]string{"HW 1/Hand-ins/" + file, content})
+			}
+			kinds["nested folder"] = filetest.Folder(t, nested)
+			kinds["nested archive"] = filepath.Join(filetest.Folder(t, map[string]string{"all.zip": filetest.Zip(t, deeper...)}), "all.zip")
+			kinds["nested archive in a folder"] = filetest.Folder(t, map[string]string{"HW 1/all.zip": filetest.Zip(t, inside...)})
+		}
+		for kind, path := range kinds {
 			r := compared(t, pairs.Options{Unit: "dir"}, path)
 			if got := described(r); !slices.Equal(got, test.want) {
 				t.Errorf("%s, %s:\n%s\nwant\n%s", name, kind, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
@@ -168,6 +182,72 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			}
 			if joined != test.joined {
 				t.Errorf("%s, %s: joined %s, want %s", name, kind, joined, test.joined)
+			}
+		}
+	}
+}
+
+// Submissions below folders of the task are found by their look, if these folders have nothing
+// else. A project, a group, or a single new submission is not divided.
+func TestPairs_FindNestedSubmissions(t *testing.T) {
+	edited := strings.Replace(queue, "next", "following", 1)
+	class := func(names ...string) (files map[string]string) {
+		files = map[string]string{}
+		for i, name := range names {
+			files[name+"/a.go"] = strings.Replace(edited, "package queue", fmt.Sprint("package queue", i), 1)
+		}
+		return files
+	}
+	five := []string{"HW/In/a", "HW/In/b", "HW/In/c", "HW/In/d", "HW/In/e"}
+	for _, test := range []struct {
+		files map[string]string
+		old   map[string]string
+		want  []string
+		warns string   // in which kinds
+		other []string // in an archive, whose single folder at the top is never shown
+	}{
+		{class("HW1/Abgaben/Lee, Ann (1)", "HW1/Abgaben/Ray, Bob (2)"), nil, []string{"Lee, Ann (1)", "Ray, Bob (2)"}, "folder archive", nil},
+		{class("2026/CS/HW1/all/ann", "2026/CS/HW1/all/bob", "2026/CS/HW1/all/cy"), nil, []string{"ann", "bob", "cy"}, "folder archive", nil},
+		{map[string]string{"HW/In/ann.zip": filetest.Zip(t, [2]string{"a.go", queue}), "HW/In/bob/a.go": edited, "HW/.DS_Store": "\x00", "HW/__MACOSX/In/._ann": "\x00\x05\x16\x07"}, nil, []string{"ann.zip", "bob"}, "folder archive", nil},
+		{class("ann/HW/In", "bob/HW/In"), nil, []string{"ann", "bob"}, "", nil},
+		{class("ann/project/src", "ann/project/test"), nil, []string{"ann"}, "", []string{"project"}},
+		{class("ann/project/x", "ann/project/.git"), nil, []string{"ann"}, "", []string{"project"}},
+		{map[string]string{"HW/In/ann/a.go": queue, "HW/In/bob.go": edited}, nil, []string{"HW"}, "", []string{"In"}},
+		{map[string]string{"HW/In/ann/a.go": queue, "HW/In/bob/a.go": edited, "HW/task.go": words}, nil, []string{"HW"}, "", []string{"In", "task.go"}},
+		{class("HW/In/ann", "HW/In/bob"), class("year/x", "year/y"), []string{"new/HW", "old/x", "old/y"}, "folder", []string{"new/In", "old/x", "old/y"}},
+		{class(five...), class("HW/In/x", "HW/In/y"), []string{"new/a", "new/b", "new/c", "new/d", "new/e", "old/x", "old/y"}, "folder archive", nil},
+	} {
+		for _, kind := range []string{"folder", "archive"} {
+			place := func(name string, files map[string]string) string {
+				if kind == "folder" {
+					within := map[string]string{}
+					for file, content := range files {
+						within[name+"/"+file] = content
+					}
+					return filepath.Join(filetest.Folder(t, within), name)
+				}
+				var all [][2]string
+				for file, content := range files {
+					all = append(all, [2]string{file, content})
+				}
+				return filepath.Join(filetest.Folder(t, map[string]string{name + ".zip": filetest.Zip(t, all...)}), name+".zip")
+			}
+			o := pairs.Options{Unit: "dir"}
+			if test.old != nil {
+				o.Old = []string{place("old", test.old)}
+			}
+			r := compared(t, o, place("new", test.files))
+			var got []string
+			for i := range r.Units {
+				got = append(got, strings.Replace(r.Units[i].Name, ".zip/", "/", 1))
+			}
+			warns := slices.ContainsFunc(r.Warnings, func(w answer.Warning) bool { return w.Code == string(option.NestedUnits) })
+			want := test.want
+			if kind == "archive" && test.other != nil {
+				want = test.other
+			}
+			if !slices.Equal(got, want) || warns != strings.Contains(test.warns, kind) {
+				t.Errorf("%s of %v: %q, want %q; %q", kind, slices.Sorted(maps.Keys(test.files)), got, want, r.Warnings)
 			}
 		}
 	}

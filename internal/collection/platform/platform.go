@@ -55,6 +55,8 @@ type row struct {
 	groups bool
 	// lateFile begins the names of late files.
 	lateFile *lazyregexp.Regexp
+	// datedFile begins the names of files with their time, in its groups.
+	datedFile *lazyregexp.Regexp
 }
 
 // whole returns the form of a whole name.
@@ -78,7 +80,8 @@ var rows = []row{
 	{name: "Gradescope", folders: true, metadata: true, extra: []string{"submission_metadata.yml", "metadata.yml"},
 		form: whole(`(?P<unit>(?P<student>submission_\d+))`)},
 	{name: "Ilias", folders: true, lateFile: lazyregexp.New(`^(?i)(?:late submission|verspätete abgabe) - `),
-		form: whole(`(?P<unit>(?P<author>[^_]+)_(?P<first>[^_]+)_(?P<student>[^_]+_\d{2,}))`)},
+		datedFile: lazyregexp.New(`^(?i)(?:(?:late submission|verspätete abgabe) - )?(20\d{6})[_-]?(\d{6})_`),
+		form:      whole(`(?P<unit>(?P<author>[^_]+)_(?P<first>[^_]+)_(?P<student>[^_]+_\d{2,}))`)},
 	{name: "GitHub Classroom or Gitea", folders: true, repositories: true, cut: true,
 		form: whole(`(?P<unit>(?P<student>(?P<author>.+-.+)))`)},
 }
@@ -307,6 +310,19 @@ func (n *Names) IsExtra(name string) bool { return n != nil && slices.Contains(n
 // IsLate reports whether the name of a file in a submission says that it is late.
 func (n *Names) IsLate(file string) bool {
 	return n != nil && n.row.lateFile != nil && n.row.lateFile.MatchString(file)
+}
+
+// DateOf returns the date in the name of a file in a submission; the zero time if there is none.
+func (n *Names) DateOf(file string) time.Time {
+	if n == nil || n.row.datedFile == nil {
+		return time.Time{}
+	}
+	m := n.row.datedFile.FindStringSubmatch(file)
+	if m == nil {
+		return time.Time{}
+	}
+	t, _ := time.Parse("20060102150405", m[1]+m[2])
+	return t
 }
 
 // parseDate reads the date in a name; the zero time if it cannot be read. Only English names of

@@ -38,6 +38,9 @@ type root struct {
 	export *export // nil if names are not of submissions
 	// omitTop omits the single top-level folders of archives from the paths.
 	omitTop bool
+	least   int // of entries of a nested folder: see [Input.OpenNested]; 0 opens none
+	// within is the nested folder, below a folder of the name outer.
+	outer, within string
 }
 
 func newRoot(path string) root { return root{path: path, kind: corpus.KindOf(path)} }
@@ -358,6 +361,9 @@ func (r root) unpack(ctx context.Context, f corpus.File, o document.Options,
 		return err
 	}
 	if isRoot {
+		if r.least > 0 {
+			r.export.within = tops.descend(paths, r)
+		}
 		r.recogniseIn(ctx, paths, tops)
 	}
 	prefix := ""

@@ -23,7 +23,8 @@ type export struct {
 	metadata []byte // of an archive, and its path; it is read before the names are known
 	path     string
 	forms    []form
-	listed   bool // info.csv lists submissions: the names are not read
+	listed   bool   // info.csv lists submissions: the names are not read
+	within   string // the folder of an archive that has the submissions
 }
 
 // form is a form of an attempt: its path, and whether there is a text in it.
@@ -58,17 +59,7 @@ func (r root) recognise(ctx context.Context) {
 	if err != nil {
 		return // it is a file, or corpus.Walk will report it
 	}
-	var entries []platform.Entry
-	for _, e := range listed {
-		if isSystemFile(e.Name()) || e.Name() == infocsv.FileName {
-			continue
-		}
-		entry := platform.Entry{Name: e.Name(), Folder: e.IsDir()}
-		if inside, err := os.ReadDir(filepath.Join(r.path, e.Name())); e.IsDir() && err == nil {
-			entry.Repository = slices.ContainsFunc(inside, func(f os.DirEntry) bool { return isRepositoryPart(f.Name()) })
-		}
-		entries = append(entries, entry)
-	}
+	entries := entriesOf(r.path, listed)
 	r.export.Names = platform.Recognise(baseName(r.path), entries)
 	for _, e := range entries {
 		if r.export.IsExtra(e.Name) {
@@ -80,10 +71,10 @@ func (r root) recognise(ctx context.Context) {
 }
 
 // note keeps the metadata of a platform in an archive. The metadata are at the archive's top, or
-// else one folder below.
+// below the folders that everything is in.
 func (e *export) note(name string, content []byte) {
 	depth := strings.Count(name, "/")
-	if depth < 2 && (e.path == "" || depth < strings.Count(e.path, "/")) && platform.IsMetadata(path.Base(name)) && len(content) <= platform.MostMetadata {
+	if depth <= mostNested && (e.path == "" || depth < strings.Count(e.path, "/")) && platform.IsMetadata(path.Base(name)) && len(content) <= platform.MostMetadata {
 		e.path, e.metadata = name, slices.Clone(content)
 	}
 }
@@ -170,10 +161,21 @@ func (l *loader) applyPlatforms() {
 		if !a.Date.IsZero() {
 			u.Date = &a.Date
 		}
+		for _, f := range u.Files {
+			if d := r.export.DateOf(path.Base(f.Path)); !d.IsZero() && (u.Date == nil || d.After(*u.Date)) {
+				u.Date = &d
+			}
+		}
 		u.Late = u.Late || slices.ContainsFunc(u.Files, func(f *File) bool { return r.export.IsLate(path.Base(f.Path)) })
 	}
 	for i, r := range l.in.roots {
-		if r.export == nil || r.export.Names == nil {
+		if r.export == nil {
+			continue
+		}
+		if within := path.Join(r.within, r.export.within); within != "" && r.export.Names == nil && !l.o.NoUnits {
+			l.warn(option.NestedUnits, cmp.Or(r.outer, r.nameOf("")), within)
+		}
+		if r.export.Names == nil {
 			continue
 		}
 		several, further := r.export.Joined()

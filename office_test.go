@@ -2,6 +2,7 @@ package chaffinch_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -118,5 +120,37 @@ func TestDocuments_CountInTheirArchive(t *testing.T) {
 	defer r.Close()
 	if len(r.Unread) == 0 || r.Unread[0].Reason != "archive-limit" {
 		t.Errorf("%+v", r.Unread)
+	}
+}
+
+// A PDF is a text for pairs, also in an archive, if that is wanted and pdftotext is there.
+func TestDocuments_PDF(t *testing.T) {
+	words := strings.Split(strings.TrimSpace(essay), "\n")
+	page := filetest.PDF
+	root := filetest.Folder(t, map[string]string{
+		"ann/essay.pdf": page(append([]string{"Nobody knew how deep the water was."}, words...)...), "bob.zip": filetest.Zip(t, [2]string{"essay/final.PDF", page(words...)}),
+		"cy/words.txt": "Other words are here, and none of them is like any in the essays of the class.\n", "dee/a.pdf": page(words...)[:200], "eli/a.pdf": page(),
+	})
+	compare := func() *pairs.Report {
+		r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Unit: "dir", MinScore: 0.25, Matches: true, Reading: pairs.Reading{Corpus: document.Options{PDF: true}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { r.Close() })
+		return r
+	}
+	if _, err := exec.LookPath("pdftotext"); err == nil {
+		r := compare()
+		if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "ann" || r.Pairs[0].B.Name != "bob.zip" || r.Pairs[0].Matches[0].A.Lines.From != 2 || len(r.Unread) != 2 || r.Unread[0].Reason != "damaged" || r.Unread[1].Reason != "empty" {
+			t.Errorf("%+v, %+v", r.Pairs, r.Unread)
+		}
+		if source, err := r.Source(r.Units[1].Files[0].Content); err != nil || !strings.HasPrefix(string(source), words[0]) {
+			t.Errorf("%q, %v", source, err)
+		}
+	}
+	t.Setenv("PATH", t.TempDir())
+	r := compare()
+	if len(r.Pairs) != 0 || r.Skipped[document.Unsupported] != 4 || r.Unread[0].Detail != "a PDF: install pdftotext, of poppler-utils, and it is read" {
+		t.Errorf("%+v, %+v, %v", r.Pairs, r.Unread, r.Skipped)
 	}
 }

@@ -68,6 +68,7 @@ func (in *inputs) options() (o pairs.Options, err error) {
 	}
 	o = in.Options
 	o.Corpus, o.SkipGenerated = in.files.options(), in.files.skipGenerated
+	o.Corpus.PDF = true
 	if in.common || in.set.Changed("max-share") {
 		o.MaxShare = in.maxShare
 		return o, notZero("max-share", in.maxShare)

@@ -41,6 +41,10 @@ type Options struct {
 	// NoOffice treats documents of word processors as binary: DOCX, ODT, PPTX and ODP. Otherwise
 	// their text is read: MaxSize bounds the text, and the document may have 32 MiB.
 	NoOffice bool
+	// PDF reads the text of PDF files by the program pdftotext, which runs for each. Without the
+	// program they are skipped as Unsupported, and without PDF as Binary. The limits are those of
+	// documents.
+	PDF bool
 	// Input is what standard input reads; nil is os.Stdin.
 	Input io.Reader
 	// Git selects what to read of a git repository.

@@ -57,9 +57,10 @@ const (
 	// Files before the damage were visited. In a git repository, references, commits and files are
 	// damaged, which Skip.Err names; all others were visited.
 	Damaged Reason = "damaged"
-	// Encrypted means that it is encrypted in an archive.
+	// Encrypted means that it is encrypted in an archive, or a PDF with a password.
 	Encrypted Reason = "encrypted"
-	// Unsupported means that an archive's format, such as 7z, or method of compression is not read.
+	// Unsupported means that an archive's format, such as 7z, or method of compression is not read,
+	// or a PDF without pdftotext.
 	// Skip.Err has advice. It is also the reason for a reference of a git repository that names no
 	// commit.
 	Unsupported Reason = "unsupported"

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
-	"github.com/chaffinch-search/chaffinch/internal/office"
 )
 
 // Source is where documents come from: a folder, a file, an archive, or a git repository. Close it
@@ -191,7 +190,7 @@ func (f File) Held() int64 {
 }
 
 // OnceOnly reports whether the file can be read only now. Such a file is read neither from a folder
-// nor by [ReadAgain]. The text of a document of a word processor is not in its file.
+// nor by [ReadAgain]. The text of a PDF or of a document of a word processor is not in its file.
 func (f File) OnceOnly() bool {
-	return f.content != nil && !f.again || f.git == nil && office.HasName(f.Path) || f.git != nil && len(f.Blob) != 40
+	return f.content != nil && !f.again || f.git == nil && isNamedDocument(f.Path) || f.git != nil && len(f.Blob) != 40
 }

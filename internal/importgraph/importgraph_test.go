@@ -52,9 +52,10 @@ var allowed = []struct {
 	{"internal/notice", "internal/notice/textname internal/license internal/purl internal/spdx internal/tomltext"},
 	{"index/document", "analyzer"},
 	{"internal/office", ""},
+	{"internal/pdf", ""},
 	{"internal/plainfile", "analyzer/detect"},
 	{"internal/packages", "index/document internal/packages internal/purl internal/tomltext"},
-	{"internal/corpus", "index/document analyzer/detect analyzer/lex internal/escapes internal/parts internal/git internal/gitdir internal/notice/textname internal/notice internal/office internal/packages internal/plainfile internal/purl"},
+	{"internal/corpus", "index/document analyzer/detect analyzer/lex internal/escapes internal/parts internal/git internal/gitdir internal/notice/textname internal/notice internal/office internal/packages internal/pdf internal/plainfile internal/purl"},
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable internal/mapped"},
 	{"internal/saved", ""},
@@ -140,8 +141,8 @@ const listens = "internal/serve"
 // forbidden lists the packages that would do so.
 var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
 
-// runners open a page, read repositories, and fetch packages.
-var runners = []string{"internal/openpage", "internal/git", "internal/packages"}
+// runners open a page, read repositories and PDF files, and fetch packages.
+var runners = []string{"internal/openpage", "internal/git", "internal/packages", "internal/pdf"}
 
 // helpers only help tests: nothing else imports them.
 var helpers = []string{"internal/asktest", "internal/browsertest", "internal/filetest", "internal/hittest", "internal/ringtest"}

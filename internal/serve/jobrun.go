@@ -39,7 +39,7 @@ type PairsChoices struct {
 func runPairs(got received, o pairs.Options, f PairsChoices) work {
 	return func(ctx context.Context, j *job) error {
 		o.Matches, o.Edits = true, true
-		o.Corpus.Archives = true
+		o.Corpus.Archives, o.Corpus.PDF = true, true
 		o.Progress = j.progress
 		if got.base != "" {
 			o.Base = []string{got.base}

@@ -83,7 +83,7 @@ var elsewhere = map[string]string{
 	"rounding": "internal/collection/candidates: rounding; internal/collection/units: most nothing; internal/evidence: rounded sameShare; internal/remote: roughly; query/blevequery: slack; internal/inspect: distribute; " +
 		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
 	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
-		"internal/notice: fewFunctions fewLines leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least",
+		"internal/notice: fewFunctions fewLines leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least leastNested leastBeside",
 	"limits of options": "dedup: DefaultThreshold LeastShingle LeastOverlap; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
 	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair PageForms; " +
 		"internal/serve: secondsOf; internal/serve/mcp: fewHits fewTokens; internal/terminal: leastWidth; web/internal/build: Web",

@@ -150,7 +150,7 @@ var lacksOfPairs = map[string]map[string]string{
 // The command and the browser edition have the options of pairs that a request has, or lacksOfPairs
 // lists them.
 func TestOptions_OfPairsAreInEveryFace(t *testing.T) {
-	settings := html.PageForms.Jobs["class"].Settings
+	settings := html.PageForms().Jobs["class"].Settings
 	requested := slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[pairs.Options]()), func(f reflect.StructField) bool { return f.Tag.Get("query") == "" })
 	if len(requested) < 8 {
 		t.Errorf("a request has %d options", len(requested))

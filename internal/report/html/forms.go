@@ -55,48 +55,50 @@ type Form struct {
 // InGroups is the unit of a class in several groups, each of which is a folder or archive.
 const InGroups = "inner"
 
-// PageForms has the forms of all jobs. Options of the settings language and index are added by
-// pages.
-var PageForms = Forms{
-	Zones: map[string]Zone{
-		"files": {"Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. " +
-			"An info.csv can give authors and dates.", "files"},
-		"base":    {"Starter code", "Code that everybody was given. It is ignored.", "base"},
-		"old":     {"Earlier years", "The folder of each year. Its submissions are compared with those of this year, but not with each other.", "archive"},
-		"a":       {"The first project", "A folder or an archive.", ""},
-		"b":       {"The other project", "A folder or an archive.", ""},
-		"within":  {"Where to look", "A folder, files or archives.", ""},
-		"project": {"Project", "The folder of a project, an archive of it, or some files.", "files"},
-	},
-	Settings: map[string]Setting{
-		"unit": {Text: "A submission is", Field: "unit",
-			Options: [][2]string{{"dir", "a folder or archive"}, {InGroups, "a folder or archive in a group"}, {"file", "a file"}}},
-		"language":  {Text: "Language", Options: [][2]string{{"", "detect for each file"}}, Field: "language"},
-		"minScore":  {Text: "Minimum score", Number: &Number{Max: 1, Step: 0.01, Value: threshold.ListedPair, Required: true}, Field: "minScore"},
-		"deadline":  {Text: "Deadline, in UTC", Line: "2025-03-11 18:00", Field: "deadline"},
-		"common":    {Text: "Ignore code in more than half of the submissions", Check: share(threshold.CommonUnits), Field: "maxShare"},
-		"anonymous": {Text: "Hide names in the report", Check: "true", Field: "anonymous"},
-		"index":     {Text: "Index", Options: [][2]string{}, Field: "index"},
-	},
-	Jobs: map[string]Form{
-		"class": {
-			Title: "Compare a class", Text: "Finds the pairs of submissions that have the most in common, and shows both sources side by side.",
-			Zones: []string{"files"}, More: []string{"base", "old"}, MoreText: "Starter code and earlier years",
-			Settings: []string{"unit", "language", "minScore", "deadline", "common", "anonymous"}, Go: "Compare",
+// PageForms returns the forms of all jobs. Options of the settings language and index are added by
+// pages. A variable would be linked into the engine of the browser edition, which needs no forms.
+func PageForms() Forms {
+	return Forms{
+		Zones: map[string]Zone{
+			"files": {"Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. " +
+				"An info.csv can give authors and dates.", "files"},
+			"base":    {"Starter code", "Code that everybody was given. It is ignored.", "base"},
+			"old":     {"Earlier years", "The folder of each year. Its submissions are compared with those of this year, but not with each other.", "archive"},
+			"a":       {"The first project", "A folder or an archive.", ""},
+			"b":       {"The other project", "A folder or an archive.", ""},
+			"within":  {"Where to look", "A folder, files or archives.", ""},
+			"project": {"Project", "The folder of a project, an archive of it, or some files.", "files"},
 		},
-		"two": {
-			Title: "Compare two projects", Text: "Shows how much of each project is in the other, and which files were moved, copied, split or merged.",
-			Zones: []string{"a", "b"}, More: []string{"base"}, MoreText: "Starter code", Settings: []string{"language"}, Go: "Compare",
+		Settings: map[string]Setting{
+			"unit": {Text: "A submission is", Field: "unit",
+				Options: [][2]string{{"dir", "a folder or archive"}, {InGroups, "a folder or archive in a group"}, {"file", "a file"}}},
+			"language":  {Text: "Language", Options: [][2]string{{"", "detect for each file"}}, Field: "language"},
+			"minScore":  {Text: "Minimum score", Number: &Number{Max: 1, Step: 0.01, Value: threshold.ListedPair, Required: true}, Field: "minScore"},
+			"deadline":  {Text: "Deadline, in UTC", Line: "2025-03-11 18:00", Field: "deadline"},
+			"common":    {Text: "Ignore code in more than half of the submissions", Check: share(threshold.CommonUnits), Field: "maxShare"},
+			"anonymous": {Text: "Hide names in the report", Check: "true", Field: "anonymous"},
+			"index":     {Text: "Index", Options: [][2]string{}, Field: "index"},
 		},
-		"snippet": {
-			Title: "Find a snippet", Text: "Finds the files in a folder that code or text comes from, even if names were changed.",
-			Zones: []string{"within"}, More: []string{}, Settings: []string{"language"}, Go: "Find",
+		Jobs: map[string]Form{
+			"class": {
+				Title: "Compare a class", Text: "Finds the pairs of submissions that have the most in common, and shows both sources side by side.",
+				Zones: []string{"files"}, More: []string{"base", "old"}, MoreText: "Starter code and earlier years",
+				Settings: []string{"unit", "language", "minScore", "deadline", "common", "anonymous"}, Go: "Compare",
+			},
+			"two": {
+				Title: "Compare two projects", Text: "Shows how much of each project is in the other, and which files were moved, copied, split or merged.",
+				Zones: []string{"a", "b"}, More: []string{"base"}, MoreText: "Starter code", Settings: []string{"language"}, Go: "Compare",
+			},
+			"snippet": {
+				Title: "Find a snippet", Text: "Finds the files in a folder that code or text comes from, even if names were changed.",
+				Zones: []string{"within"}, More: []string{}, Settings: []string{"language"}, Go: "Find",
+			},
+			"scan": {
+				Title: "Scan a project", Text: "Shows what of a project is also in the index, from where, and under which licence.",
+				Zones: []string{"project"}, More: []string{}, Settings: []string{"index", "language"}, Go: "Scan",
+			},
 		},
-		"scan": {
-			Title: "Scan a project", Text: "Shows what of a project is also in the index, from where, and under which licence.",
-			Zones: []string{"project"}, More: []string{}, Settings: []string{"index", "language"}, Go: "Scan",
-		},
-	},
+	}
 }
 
 func share(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

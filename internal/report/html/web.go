@@ -29,7 +29,7 @@ func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 	fill := strings.NewReplacer("{policy}", policy, "{style}", style, "{script}", script)
 	parts := sections(string(source))
 	page := fill.Replace(parts["head"])
-	for _, b := range append(blocks, Block{"forms", PageForms.JSON()}) {
+	for _, b := range append(blocks, Block{"forms", PageForms().JSON()}) {
 		page += fmt.Sprintf("<script type=\"text/plain\" id=\"%s\">%s</script>\n", stdhtml.EscapeString(b.ID), b.Text)
 	}
 	if _, err := out.Write(UTF16(page + fill.Replace(parts["foot"]))); err != nil {

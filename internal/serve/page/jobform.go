@@ -40,7 +40,7 @@ type zone struct {
 }
 
 // Zone returns the view of a zone.
-func (u upload) Zone(name string) zone { return zone{name, html.PageForms.Zones[name]} }
+func (u upload) Zone(name string) zone { return zone{name, html.PageForms().Zones[name]} }
 
 // setting is the view of a setting.
 type setting struct {
@@ -51,7 +51,7 @@ type setting struct {
 // Settings returns the views of the settings, with the options of this server.
 func (u upload) Settings() (all []setting) {
 	for _, id := range u.Form.Settings {
-		s := setting{ID: id, Setting: html.PageForms.Settings[id]}
+		s := setting{ID: id, Setting: html.PageForms().Settings[id]}
 		switch id {
 		case "language":
 			s.Options = append([][2]string{}, s.Options...)
@@ -78,7 +78,7 @@ func (f jobForm) show(w http.ResponseWriter, r *http.Request) {
 }
 
 func (f jobForm) view(r *http.Request) view {
-	form := html.PageForms.Jobs[f.form]
+	form := html.PageForms().Jobs[f.form]
 	v := f.newView(r, form.Title, r.URL.Query().Get("index"))
 	l := f.server.Limits()
 	v.At, v.Asset = f.path, "upload"

@@ -72,7 +72,7 @@ func templates(hasClass bool) *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
 		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return hasClass },
-		"forms": func() html.Forms { return html.PageForms },
+		"forms": html.PageForms,
 	}).ParseFS(files, "*.html"))
 }
 

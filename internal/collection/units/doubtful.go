@@ -77,13 +77,15 @@ type choice struct {
 	languages []*lex.Language
 	// read and heldBack report whether a unit that is accepted has a key.
 	read, heldBack func(key uint64, accept func(unit int) bool) bool
-	largest        map[int]int // the sizes of the largest files that were held back, by unit
+	largest        map[int]int  // the sizes of the largest files that were held back, by unit
+	hasCode        map[int]bool // whether the name of a file that was held back says that it is code, by unit
 }
 
 func (l *loader) newChoice(ctx context.Context) (c *choice, err error) {
-	c = &choice{loader: l, languages: l.frequent(), largest: map[int]int{}}
+	c = &choice{loader: l, languages: l.frequent(), largest: map[int]int{}, hasCode: map[int]bool{}}
 	for _, j := range l.doubtful {
 		c.largest[j.file.Unit] = max(c.largest[j.file.Unit], j.size)
+		c.hasCode[j.file.Unit] = c.hasCode[j.file.Unit] || !mayQuote(j.reading.Language)
 	}
 	if c.read, err = l.o.Selected().Holders(ctx); err != nil {
 		return nil, err
@@ -92,10 +94,13 @@ func (l *loader) newChoice(ctx context.Context) (c *choice, err error) {
 	return c, err
 }
 
+// mayQuote reports whether code in the language is likely of another file.
+func mayQuote(l *lex.Language) bool { return l == lex.Prose || l.Parted() }
+
 // best returns the way to read a file that shares most with others. A way is as its name and
 // content say, with parts in the languages, or in one of them. At first these are the files that
-// were read. If the first way is the best, they are also the files that were held back and are
-// larger: a cut is smaller than its origin.
+// were read. If the first way is the best, they are also files that were held back: larger ones,
+// because a cut is smaller than its origin, and code, if the file is prose by its name.
 func (c *choice) best(j job) parts.Reading {
 	content := j.content
 	if content == nil {
@@ -109,7 +114,10 @@ func (c *choice) best(j job) parts.Reading {
 		return j.reading
 	}
 	other := func(unit int) bool { return unit != j.file.Unit }
-	larger := func(unit int) bool { return other(unit) && c.largest[unit] > j.size }
+	quotes := mayQuote(j.reading.Language) // such as a log, which may be larger than the origin of its code
+	origin := func(unit int) bool {
+		return other(unit) && (c.largest[unit] > j.size || quotes && c.hasCode[unit])
+	}
 	var n analyzer.Analysis
 	least := 1 // keys of which a share is
 	shares := func() [2]float64 {
@@ -118,7 +126,7 @@ func (c *choice) best(j job) parts.Reading {
 		for _, key := range all {
 			if c.read(key, other) {
 				read++
-			} else if c.heldBack(key, larger) {
+			} else if c.heldBack(key, origin) {
 				shared++
 			}
 		}

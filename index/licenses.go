@@ -84,9 +84,9 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 		stated = license != ""
 	}
 	if l.Name == "C" {
-		if module, ok := notice.OfKernelModule(text); ok && !stated {
+		if module, denies, ok := notice.OfKernelModule(text); ok && !stated {
 			license, stated = module.In(around, o.LicenseFrom), true
-		} else if ok && module.Family == "" { // as in Proprietary, below a line of SPDX
+		} else if denies { // below a line of SPDX
 			license = ""
 		}
 	}

@@ -172,9 +172,13 @@ func explainTOML(err error) error {
 	var wrong *toml.DecodeError
 	if errors.As(err, &wrong) {
 		line, _ := wrong.Position()
-		if of, ok := strings.CutPrefix(wrong.Error(), "toml: cannot decode TOML "); ok {
-			kind, _, _ := strings.Cut(of, " into ")
-			return fmt.Errorf("line %d: a value is of the wrong type, %s: use text in quotes, for matches a list of them", line, kind)
+		switch key := wrong.Key(); {
+		case len(key) == 1 && key[0] == "decision":
+			return fmt.Errorf("line %d: decision is no table: use [[decision]] before each", line)
+		case len(key) > 1 && key[len(key)-1] == "matches":
+			return fmt.Errorf("line %d: matches is no list of texts: use a list of keys, each in quotes", line)
+		case len(key) > 1:
+			return fmt.Errorf("line %d: %s is no text: use text in quotes", line, key[len(key)-1])
 		}
 		return fmt.Errorf("line %d: %s", line, strings.TrimPrefix(wrong.Error(), "toml: "))
 	}

@@ -255,9 +255,9 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 		"[[decision]]\nmatches = [\"12\"]\ndecision = \"own\"\n":                           "not the key of a match",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\nwho = \"me\"\n":    "line 4: unknown key",
 		"[[decision]\n":                       "line 1",
-		"[[decision]]\nreason = 2026-01-02\n": "line 2: a value is of the wrong type, local date: use text in quotes",
-		"[[decision]]\nmatches = \"x\"\n":     "line 2: a value is of the wrong type, string: use text in quotes, for matches a list of them",
-		"decision = 5\n":                      "line 1: a value is of the wrong type, integer",
+		"[[decision]]\nreason = 2026-01-02\n": "line 2: reason is no text: use text in quotes",
+		"[[decision]]\nmatches = \"x\"\n":     "line 2: matches is no list of texts: use a list of keys, each in quotes",
+		"decision = 5\n":                      "line 1: decision is no table: use [[decision]] before each",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\ndate = 3\n":                                                      "its date is 3",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\n[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fix\"\n": "is also own",
 	} {

@@ -258,7 +258,7 @@ func (o *pairsOptions) checkOnly(as format) error {
 	case o.collection != "":
 		return errors.New("--only compares files, not an index: omit --collection")
 	case o.index != "" && o.Unit != pairs.ByFile:
-		return fmt.Errorf("--only with --unit %s reads all files, so no index helps: omit --index", o.Unit)
+		return fmt.Errorf("--index has no effect on --only with --unit %s: omit it", o.Unit)
 	}
 	for _, flag := range []string{"linkage", "link-score"} {
 		if o.set.Changed(flag) {

@@ -304,7 +304,7 @@ func TestUpdate_LicenseInAnyWords(t *testing.T) {
 	}
 	files["var.py"] = "__license__ = \"GPL\"\n" + source(9000)
 	want["var.py"] = ""
-	for module, license := range map[string]string{"GPL": "MIT", "GPL and additional rights": "MIT", "Proprietary": ""} {
+	for module, license := range map[string]string{"GPL": "MIT", "GPL and additional rights": "MIT", "MIT": "MIT", "GPLv2": "MIT", "Proprietary": ""} {
 		name := module + ".c"
 		files[name] = "// " + tag + "MIT\n\nint f(void) { return 1; }\nMODULE_LICENSE(\"" + module + "\");\n"
 		want[name] = license

@@ -298,8 +298,8 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 	return parts
 }
 
-// rarer returns the evidence of a match whose document frequency may be that of an idiom: of its
-// rare parts. It is all of the evidence if its text is rare, unless a second document has as much.
+// rarer returns the evidence of a match. If the match may be an idiom, only its rare parts count,
+// unless its text is rare and no second document has it.
 func (m *match) rarer(evident float64, idiom int) float64 {
 	if m.DF >= idiom && (m.rareSpelled < threshold.RareSpelled || m.second > 0) {
 		return min(evident, m.Rare*m.Weight)

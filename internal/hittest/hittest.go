@@ -172,25 +172,25 @@ var changed = map[string]string{
 // editor; the site of chaffinch serve is page; the page of chaffinch web is browser; find_origin is
 // assistant; findings of scan are scan.
 var omitted = map[string]string{
-	"any": "Containment Cosine Evident LaterVersions Matches.Duplicate Matches.Imports Matches.Rare Matches.Weight " +
+	"any": "Containment Cosine Evident LaterVersions Matches.Duplicate Matches.Rare Matches.Weight " +
 		"Occurrences.Content Occurrences.Skipped Resemblance Tokens",
-	"text": "Content Equal Matches.DF Matches.Evident Occurrences.LicenseFrom Occurrences.Repository Runs",
+	"text": "Content Equal Matches.DF Matches.Evident Matches.Imports Occurrences.LicenseFrom Occurrences.Repository Runs",
 	"editor": "Adds Aligned Content Coverage DocumentCoverage Equal Explain Group HashesOnly Keyed Kind Language " +
-		"Matches.DF Matches.Evident Matches.Invisible Matches.Language Matches.Renames Occurrences.Author " +
+		"Matches.DF Matches.Evident Matches.Imports Matches.Invisible Matches.Language Matches.Renames Occurrences.Author " +
 		"Occurrences.Collection Occurrences.Date Occurrences.Edited Occurrences.LicenseAround " +
 		"Occurrences.LicenseFrom Occurrences.LicenseInFile Occurrences.Package Occurrences.Repository " +
 		"Occurrences.URL Occurrences.Votes Others Runs Shares Versions",
-	"page": "Group Keyed Matches.Evident Matches.Invisible Matches.Kind Matches.Language Matches.New " +
+	"page": "Group Keyed Matches.Evident Matches.Imports Matches.Invisible Matches.Kind Matches.Language Matches.New " +
 		"Matches.Renames Matches.Tokens Occurrences.Collection Occurrences.Edited Occurrences.LicenseAround " +
 		"Occurrences.LicenseFrom Occurrences.LicenseInFile Occurrences.Repository Occurrences.Votes Others " +
 		"Runs Shares",
-	"browser": "Content DocumentCoverage Group Keyed Matches.DF Matches.Evident Matches.Invisible Matches.Kind " +
+	"browser": "Content DocumentCoverage Group Keyed Matches.DF Matches.Evident Matches.Imports Matches.Invisible Matches.Kind " +
 		"Matches.Language Matches.New Matches.Renames Matches.Tokens Occurrences.Collection Occurrences.Edited " +
 		"Occurrences.LicenseAround Occurrences.LicenseFrom Occurrences.LicenseInFile Occurrences.Repository " +
 		"Occurrences.Revision Occurrences.Root Occurrences.Votes Others Runs Shares",
 	"assistant": "Adds Aligned Coverage DocumentCoverage Equal Explain Group HashesOnly Keyed Language Looks " +
-		"Matches.Evident Matches.Invisible Matches.Kind Matches.Language Matches.New Matches.Renames " +
-		"Matches.Tokens Occurrences.Collection Occurrences.Edited Occurrences.LicenseAround " +
+		"Matches.Evident Matches.Imports Matches.Invisible Matches.Kind Matches.Language Matches.New " +
+		"Matches.Renames Matches.Tokens Occurrences.Collection Occurrences.Edited Occurrences.LicenseAround " +
 		"Occurrences.LicenseFrom Occurrences.LicenseInFile Occurrences.Repository Occurrences.Revision " +
 		"Occurrences.Root Occurrences.Votes Others SameComments Shares",
 	"scan": "Adds Aligned Coverage DocumentCoverage Explain Group Kind Language Matches.Invisible " +

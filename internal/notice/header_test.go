@@ -528,14 +528,14 @@ func TestHeads_PointersToTheEnd(t *testing.T) {
 
 func TestOfKernelModule(t *testing.T) {
 	for line, want := range map[string]string{`MODULE_LICENSE("GPL v2");`: "GPL", `MODULE_LICENSE("Dual BSD/GPL");`: "BSD OR GPL", `MODULE_LICENSE("Proprietary");`: ""} {
-		if c, ok := OfKernelModule([]byte("int x;\n" + line + "\n")); c.Family != want || !ok {
+		if c, denies, ok := OfKernelModule([]byte("int x;\n" + line + "\n")); c.Family != want || denies != (want == "") || !ok {
 			t.Errorf("%s: %+v", line, c)
 		}
 	}
-	if c, _ := OfKernelModule([]byte("int x;\nMODULE_LICENSE(\"GPL and additional rights\");\n")); c.Family != "GPL" {
+	if c, _, _ := OfKernelModule([]byte("int x;\nMODULE_LICENSE(\"GPL and additional rights\");\n")); c.Family != "GPL" {
 		t.Errorf("additional rights: %+v", c)
 	}
-	if _, ok := OfKernelModule([]byte("int x;\n")); ok {
+	if _, _, ok := OfKernelModule([]byte("int x;\n")); ok {
 		t.Error("a module is no module")
 	}
 }

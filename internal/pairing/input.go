@@ -231,7 +231,9 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 		}
 	}
 	r.begin(*o, how.By)
-	r.Stats.Omitted = r.sample.omitted()
+	if r.Stats.Omitted = r.sample.omitted(); !r.sample.stands() {
+		r.sample = nil
+	}
 	if named != nil {
 		named.mark(r.units.All)
 		r.Warnings = append(r.Warnings, named.missed(only)...)

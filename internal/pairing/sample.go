@@ -17,8 +17,8 @@ import (
 // sample counts for itself and for the files that were not read (Horvitz and Thompson, "A
 // generalization of sampling without replacement from a finite universe", 1952).
 
-// sampled is the number of contents in a sample.
-const sampled = 300
+// sampleSize is the number of contents in a sample.
+const sampleSize = 300
 
 // sample are files of the index that stand for others.
 type sample struct {
@@ -26,6 +26,7 @@ type sample struct {
 	paths  map[string]bool
 	read   map[string]bool // contents of the sample
 	unread map[string]int  // files that were not read, by content
+	short  int             // files that were not read because they are too short to be compared
 	df     map[uint64]int  // of the fingerprints of named files, by [candidates.Key]
 }
 
@@ -40,10 +41,12 @@ func (s *sample) omit(ctx context.Context, o *pairs.Options, named *selection) (
 	if f == nil {
 		return nil, err
 	}
-	chosen := f.choose(sampled)
+	chosen := f.choose(sampleSize)
 	contents := map[string]bool{}
 	for _, o := range f.files {
-		contents[o.Content] = true
+		if o.Content != "" {
+			contents[o.Content] = true
+		}
 	}
 	for t, df := range f.terms { // of other files of the index, too
 		s.df[candidates.Key(t.Representation, t.Hash)] = df * len(contents) / max(1, f.all)
@@ -55,11 +58,15 @@ func (s *sample) omit(ctx context.Context, o *pairs.Options, named *selection) (
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if id != "" && chosen[id] {
+		switch {
+		case id == "":
+			s.short++
+		case chosen[id]:
 			s.paths[path], s.read[id] = true, true
 			return false
+		default:
+			s.unread[id]++
 		}
-		s.unread[id]++
 		return true
 	}, nil
 }
@@ -81,16 +88,15 @@ func (f *likelyFiles) choose(most int) map[string]bool {
 	return chosen
 }
 
+// stands reports whether the sample stands for files that were not read.
+func (s *sample) stands() bool { return s != nil && len(s.unread) > 0 && len(s.read) > 0 }
+
 // standsFor returns how many units a unit stands for: 1 unless it is in the sample.
 func (s *sample) standsFor(u *units.Unit) float64 {
 	if s == nil || len(u.Files) != 1 || !s.paths[u.Files[0].Path] {
 		return 1
 	}
-	contents := len(s.unread)
-	if _, short := s.unread[""]; short {
-		contents--
-	}
-	return 1 + float64(contents)/float64(len(s.read))
+	return 1 + float64(len(s.unread))/float64(len(s.read))
 }
 
 // omitted returns how many files were not read.
@@ -101,5 +107,5 @@ func (s *sample) omitted() (n int) {
 	for _, files := range s.unread {
 		n += files
 	}
-	return n
+	return n + s.short
 }

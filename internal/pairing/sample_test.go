@@ -61,3 +61,20 @@ func TestPairsOnly_WithAnIndexReadsASample(t *testing.T) {
 		}
 	}
 }
+
+// If all files are read, the result is the same as without the index.
+func TestPairsOnly_WithAnIndexOfFewFiles(t *testing.T) {
+	texts, _ := plantBlocks(rand.New(rand.NewPCG(5, 19)), 60)
+	texts["short.c"] = "int a;\n"
+	for i := range 12 { // of one task
+		texts[fmt.Sprintf("t/%02d.c", i)] = strings.ReplaceAll(texts["d0/00.c"], "v1", fmt.Sprint("w", i))
+	}
+	root := yesterday(t, filetest.Folder(t, texts))
+	o := pairs.Options{MinScore: .05, Sort: "score", Reading: pairs.Reading{Only: []string{filepath.Join(root, "t", "03.c")}}}
+	all := func(string, string) bool { return true }
+	want := rowsOf(t, compared(t, o, root), all)
+	o.Index = newIndex(t, index.DefaultSettings(), root)
+	if got := rowsOf(t, compared(t, o, root), all); !slices.Equal(got, want) || len(want) < 10 {
+		t.Errorf("with the index\n%v\nwithout\n%v", got, want)
+	}
+}

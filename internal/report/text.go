@@ -222,7 +222,7 @@ func collectionSize(r *pairs.Report) string {
 	if rest > 0 {
 		text += fmt.Sprintf(" (%s compared with the rest", terminal.Thousands(all-rest))
 		if n := r.Stats.Omitted; n > 0 {
-			text += fmt.Sprintf("; %s not read, which the index says are unlike", terminal.Plural(n, "other is", "others are"))
+			text += fmt.Sprintf("; %s not read", terminal.Plural(n, "unlike file", "unlike files"))
 		}
 		text += ")"
 	}

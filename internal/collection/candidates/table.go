@@ -20,12 +20,12 @@ type Options struct {
 	Documents int
 	// Skip reports whether a document is left out, such as a copy of another one. Nil keeps all.
 	Skip func(doc int) bool
-	// Counts is how many documents a document counts for in document frequencies; nil is 1. It is
-	// more if the document is of a sample, and 0 if the document does not count. If only documents
-	// that do not count have a fingerprint, they count.
+	// Counts returns the weight of a document in document frequencies; nil weighs each as 1. A
+	// sampled document weighs more, an uncounted one 0. If only uncounted documents have a
+	// fingerprint, they weigh 1.
 	Counts func(doc int) float64
-	// Known are known document frequencies, by [Key], instead of those that Counts says. A
-	// fingerprint of more documents of the table has a higher one.
+	// Known holds document frequencies from an index, by [Key]. They replace counted ones, and are
+	// at least the number of holders.
 	Known map[uint64]int
 	// MaxDF is the largest document frequency that counts. Fingerprints in more documents are
 	// common: they weigh nothing and make no pairs. Under 1 there is no limit.
@@ -148,9 +148,9 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 	}
 }
 
-// dfOf returns the df that is known. Else it is the sum of what the holders count, or their number
-// if none counts. A fingerprint of one document is in no other one, whatever this one counts for.
-// The result is at most the number of documents that count.
+// dfOf returns the known df, or the sum of the holders' weights, or their number if none counts. A
+// fingerprint with one holder has df 1, even in a sampled document. The result is at most the
+// number of documents that count.
 func (t *Table) dfOf(key uint64, holders []posting, counts []float64, known map[uint64]int) int {
 	if df := known[key]; df > 0 {
 		return min(max(df, len(holders)), t.n)

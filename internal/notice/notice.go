@@ -263,7 +263,7 @@ func Is(file string) bool {
 func Read(file string, content []byte, recognise func([]byte) string) (n Notice, ok bool) {
 	folder, base := folderOf(file), path.Base(file)
 	last := path.Base(folder)
-	content = visible(content)
+	content = plain(content)
 	read := manifestOf(base)
 	switch {
 	case int64(len(content)) > MostSizeOf(file):
@@ -352,6 +352,11 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = debianBinary(content)
 	}
 	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil || n.modules != nil
+}
+
+// plain returns the visible text, with the line breaks of Unix.
+func plain(content []byte) []byte {
+	return bytes.ReplaceAll(visible(content), []byte("\r\n"), []byte("\n"))
 }
 
 // hiding are the marks around a text that is struck through, or that no page shows.

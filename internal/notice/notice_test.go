@@ -1013,6 +1013,23 @@ func TestSet_DeniedInAnswers(t *testing.T) {
 	}
 }
 
+// Line breaks of Windows take no denial away.
+func TestSet_DeniedWithAnyLineBreaks(t *testing.T) {
+	for file, text := range map[string]string{
+		"README.md": "# Foo\n\n## License\n\nProprietary.\n", "README.rst": "Foo\n===\n\nLicense\n-------\n\nProprietary.\n", "readme.txt": "Foo\n\n1. License\n\nProprietary.\n",
+		"README_EN.md": "# Foo\n\n## Legal\n\nProprietary.\n", "README.mdx": "# Foo\n\n## Terms of use\n\nProprietary.\n", "COPYRIGHT": "All rights reserved. Proprietary.\n",
+	} {
+		for name, content := range map[string]string{"LF": text, "CRLF": strings.ReplaceAll(text, "\n", "\r\n")} {
+			s := NewSet(Recognise)
+			s.Add("LICENSE", []byte(mit))
+			s.Add(file, []byte(content))
+			if said := s.Find("src/a.c"); said.License != "" {
+				t.Errorf("%s with %s: %+v", file, name, said)
+			}
+		}
+	}
+}
+
 func TestSet_Readme(t *testing.T) {
 	s := NewSet(Recognise)
 	for file, content := range map[string]string{

@@ -156,7 +156,7 @@ func (s *Set) Add(file string, content []byte) {
 	how, read := "whole", func() (Notice, bool) { return Read(file, content, s.recognise) }
 	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
 		how, read = "exceptions", func() (n Notice, ok bool) {
-			n.exceptions(content, belowHeadings)
+			n.exceptions(plain(content), belowHeadings)
 			return n, n.files != nil || n.sharing
 		}
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // Version is the version of the tokens and fingerprints. Different versions cannot be
-// compared. Versions below 15 were never published.
-const Version = 15
+// compared. Versions below 16 were never published.
+const Version = 16
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
 // [Analyzer.Analyze] overwrites and grows them.

@@ -42,19 +42,32 @@ func TestLanguage_CommentsHaveNoTokens(t *testing.T) {
 // In some languages a line ends with other characters, too: code may follow a comment there.
 func TestLex_CommentsEndWithTheirLines(t *testing.T) {
 	for name, ends := range map[string]string{
-		"JavaScript": "\u2028\u2029", "TypeScript": "\u2028\u2029", "C#": "\u0085\u2028\u2029", "Solidity": "\u0085\u2028\u2029", "Go": "", "Java": "",
+		"JavaScript": "\r\u2028\u2029", "TypeScript": "\r\u2028\u2029", "C#": "\r\u0085\u2028\u2029", "Solidity": "\r\u0085\u2028\u2029",
+		"Java": "\r", "Kotlin": "\r", "Swift": "\r", "Dart": "\r", "Go": "", "C": "",
 	} {
 		l, ok := Lookup(name)
 		if !ok {
 			t.Fatal(name)
 		}
 		want := texts(l, "x = 1; // a\ny = f(2, z);\n// b\nw = 3;")
-		for _, end := range "\u0085\u2028\u2029" {
+		for _, end := range "\r\u0085\u2028\u2029" {
 			got := texts(l, strings.ReplaceAll("x = 1; // a\ny = f(2, z);\n// b\nw = 3;", "\n", string(end)))
 			if same := slices.Equal(got, want); same != strings.ContainsRune(ends, end) {
 				t.Errorf("%s with %U: %q", name, end, got)
 			}
 		}
+	}
+}
+
+// A line of Python ends with a carriage return, too. Comments in files with line breaks of Windows
+// are the same as in others.
+func TestLex_CommentsEndWithCarriageReturns(t *testing.T) {
+	python, _ := Lookup("Python")
+	if got, want := texts(python, "# a\rx = f(2, z)\ry = 3\n"), texts(python, "# a\nx = f(2, z)\ny = 3\n"); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+	if got, want := texts(python, "# a b\r\nx = 1\r\n"), texts(python, "# a b\nx = 1\n"); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
 	}
 }
 

@@ -142,7 +142,7 @@ var dataRows = []Row{
 		Operators:  `=> -> ++ -- ** << >> >>> <= >= == != && || += -= *= /= %= &= |= ^= <<= >>= >>>= :=`,
 		NameStart:  "$",
 		NumberSep:  "_", Numbers: LeadingDot,
-		LineEnds: "\u0085\u2028\u2029", LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\r\u0085\u2028\u2029", LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "hex unicode"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "hex unicode"},

@@ -22,7 +22,7 @@ var dotnetRows = []Row{
 		Operators:  `=> -> :: ++ -- << >> >>> <= >= == != && || ?? ?. += -= *= /= %= &= |= ^= <<= >>= >>>= ??= ..`,
 		NameLead:   "@", NamePrefix: "@", NameEscapes: "uU", // @class is a name
 		NumberSep: "_", Numbers: LeadingDot,
-		LineEnds: "\u0085\u2028\u2029", LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\r\u0085\u2028\u2029", LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{
 			{Open: `"""`, Tag: `"`, Close: `"""`, Kind: String, Interp: "{ }", Form: "tagged", Prefix: "$ $$ $$$", Flags: Formats},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Suffix}, // "bytes"u8

@@ -13,7 +13,7 @@ var jvmRows = []Row{
 		Operators:  `-> :: ++ -- << >> >>> <= >= == != && || += -= *= /= %= &= |= ^= <<= >>= >>>= ...`,
 		NameStart:  "$", NameCont: "·", TextEscapes: true,
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
-		LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\r", LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{str(`"`), char(`'`), longStr(`"""`)},
 	}, kotlin, scala, groovy,
 }
@@ -32,7 +32,7 @@ var kotlin = Row{
 	ValueWords: "this super true false null",
 	Operators:  `-> :: ++ -- <= >= == != === !== && || += -= *= /= %= ?. ?: !! .. ..< =>`,
 	NumberSep:  "_", Numbers: LeadingDot,
-	LineComment: "//", NestedComment: "/* */",
+	LineEnds: "\r", LineComment: "//", NestedComment: "/* */",
 	Spans: []Span{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$"},
 		{Open: `"""`, Close: `"""`, Kind: String, Interp: "${ }", Names: "$", Flags: Multi | Greedy},

@@ -22,7 +22,7 @@ var scriptingRows = []Row{
 		Operators:  `** // << >> <= >= == != -> := += -= *= /= %= @= &= |= ^= >>= <<= **= //= ... <>`,
 		NameCont:   "·",
 		NumberSep:  "_", Numbers: LeadingDot | TrailingDot,
-		LineComment: "#",
+		LineEnds: "\r", LineComment: "#",
 		Spans: []Span{
 			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Prefix: pythonPrefixes, Flags: Multi},
 			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Prefix: pythonPrefixes, Flags: Multi},

@@ -205,7 +205,7 @@ var swift = Row{
 		{Open: "`", Close: "`", Kind: Identifier},
 		{Open: "#!", When: ColumnOne},
 	},
-	LineComment: "//", NestedComment: "/* */",
+	LineEnds: "\r", LineComment: "//", NestedComment: "/* */",
 }
 
 var zig = Row{

@@ -12,7 +12,7 @@ var webRows = []Row{
 		Operators: jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
-		LineEnds: "\u2028\u2029", LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\r\u2028\u2029", LineComment: "//", BlockComment: "/* */",
 		SpansOf: func() []Span {
 			return append([]Span{
 				{Open: "#!", When: ColumnOne},
@@ -30,7 +30,7 @@ var webRows = []Row{
 		Operators:  jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
-		LineEnds: "\u2028\u2029", LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\r\u2028\u2029", LineComment: "//", BlockComment: "/* */",
 		SpansOf: func() []Span { return append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...) },
 	},
 	{
@@ -72,7 +72,7 @@ var webRows = []Row{
 			>>>= ??=`,
 		NameStart: "$",
 		NumberSep: "_", Numbers: LeadingDot,
-		LineComment: "//", NestedComment: "/* */",
+		LineEnds: "\r", LineComment: "//", NestedComment: "/* */",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$"},

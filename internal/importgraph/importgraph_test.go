@@ -95,7 +95,7 @@ var allowed = []struct {
 	{"internal/trees", "analyzer answer internal/warning index query internal/collection internal/shares internal/terminal"},
 	{"internal/report", ". answer pairs internal/warning analyzer index query internal/collection/units internal/inspect internal/notice internal/purl internal/report internal/shares internal/skips internal/spdx internal/stamp internal/terminal internal/textlines internal/trees scan internal/corpus internal/parts"},
 	{"internal/report/duplicates", "dedup internal/report internal/skips internal/terminal"},
-	{"internal/serve", ". answer pairs internal/warning analyzer index query internal/command internal/evidence internal/inspect internal/mapped internal/notice internal/originname internal/purl internal/report internal/skips internal/terminal scan internal/corpus"},
+	{"internal/serve", ". answer pairs internal/warning analyzer index query internal/command internal/evidence internal/inspect internal/mapped internal/notice internal/originname internal/pairing internal/purl internal/report internal/skips internal/terminal scan internal/corpus"},
 	{"internal/serve/page", ". answer pairs internal/warning analyzer index query/align internal/inspect internal/report internal/serve internal/terminal web internal/corpus"},
 	{"internal/serve/mcp", ". answer pairs internal/warning internal/parts index query/align internal/inspect internal/notice internal/report internal/serve internal/skips internal/terminal scan"},
 	{"web", ""},

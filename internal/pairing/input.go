@@ -35,7 +35,8 @@ type OpenIndex interface {
 // Input is the source of the units: paths or an index.
 type Input struct {
 	Paths      []string
-	Index      OpenIndex // nil for paths
+	Names      map[string]string // of folders and archives among the paths, instead of their base names; may be nil
+	Index      OpenIndex         // nil for paths
 	Collection string
 	settings   analyzer.Settings                                        // of fingerprints, unless the index has them
 	ofClones   bool                                                     // whether clones are searched for, not pairs
@@ -176,7 +177,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 			err = errors.Join(err, r.Close())
 		}
 	}()
-	from := units.Paths(in.Paths, o.Old)
+	from := units.Paths(in.Paths, o.Old, in.Names)
 	if how.By == units.ByFolder {
 		from = from.OpenNested().OpenOnlyArchive()
 	}

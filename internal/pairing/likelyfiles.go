@@ -156,7 +156,7 @@ func (f *likelyFiles) readNamed(ctx context.Context) error {
 		return err
 	}
 	how.NoUnits, how.DropArchived, how.SkipGenerated, how.Boilerplate = true, true, false, nil
-	read, err := units.Read(ctx, f.analyzer, units.Paths(only, nil), how, f.add)
+	read, err := units.Read(ctx, f.analyzer, units.Paths(only, nil, nil), how, f.add)
 	if err != nil {
 		return cmp.Or(ctx.Err(), errNotByIndex) // the comparison itself reports the reason
 	}

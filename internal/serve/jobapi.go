@@ -80,6 +80,9 @@ func (s *Server) addStarts(api huma.API) {
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
+		if _, is := u.form(); u.Groups && !is {
+			return nil, huma.NewError(http.StatusUnprocessableEntity, "groups needs multipart/form-data")
+		}
 		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o, u.PairsChoices), got.onlyFiles() }))
 	})
 	huma.Register(api, s.startOperation(jobScan, "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {

@@ -6,10 +6,10 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/pairing"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -44,23 +44,25 @@ func runPairs(got received, o pairs.Options, f PairsChoices) work {
 		if got.base != "" {
 			o.Base = []string{got.base}
 		}
-		paths, err := got.roots(filepath.Join(j.dir, uploads), f.Groups, &o)
+		in, err := got.input(filepath.Join(j.dir, uploads), f.Groups)
 		if err != nil {
 			return err
 		}
-		r, err := chaffinch.Pairs(ctx, paths, o)
+		o.Old = in.old
+		r, err := pairing.Input{Paths: in.paths, Names: in.names}.Pairs(ctx, o)
 		if err != nil {
 			return err
 		}
 		defer r.Close()
 		if len(r.Units) == 0 {
-			if err := notRead(paths[0], r.Skipped, 0); err != nil {
+			if err := notRead(in.paths[0], r.Skipped, 0); err != nil {
 				return err
 			}
 		}
+		in.noteBeside(r)
 		r.Warnings = warning.In(option.Reader, r.Warnings)
 		j.progress("writing the report", 0, 0)
-		shown := formats.PairOptions{Anonymous: f.Anonymous, Paths: paths, Old: o.Old, Base: o.Base}.Page(r)
+		shown := formats.PairOptions{Anonymous: f.Anonymous, Paths: in.called(in.paths), Old: in.called(in.old), Base: o.Base}.Page(r)
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, shown) }); err != nil {
 			return err
 		}

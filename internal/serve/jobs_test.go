@@ -364,6 +364,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		{"pairs", octets, "x", 422, "?name=work.zip"},
 		{"pairs?name=x.7z", octets, "x", 422, "not the name of an archive"},
 		{"pairs?name=..%2Fx.zip", octets, "x", 422, "not the name of an archive"},
+		{"pairs?name=x.zip&groups=true", octets, "x", 422, "groups needs multipart/form-data"},
 		{"pairs?name=x.zip&units=dir", octets, "x", 422, "units"},
 		{"pairs?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"scan?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},

@@ -91,9 +91,8 @@ func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err er
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return got, uploadFailed(err)
 	}
-	kind, parameters, _ := mime.ParseMediaType(u.request.Header.Get("Content-Type"))
-	if kind == "multipart/form-data" {
-		got, err = saveForm(dir, multipart.NewReader(body, parameters["boundary"]), withBase)
+	if boundary, is := u.form(); is {
+		got, err = saveForm(dir, multipart.NewReader(body, boundary), withBase)
 		return got, uploadFailed(err)
 	}
 	if !corpus.IsArchive(u.Name) || !isFileName(u.Name) {
@@ -101,6 +100,12 @@ func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err er
 	}
 	got.files = filepath.Join(dir, u.Name)
 	return got, uploadFailed(copyTo(got.files, body))
+}
+
+// form reports whether the upload is a form, and returns the boundary of its parts.
+func (u *Upload) form() (boundary string, is bool) {
+	kind, parameters, _ := mime.ParseMediaType(u.request.Header.Get("Content-Type"))
+	return parameters["boundary"], kind == "multipart/form-data"
 }
 
 // isFileName reports whether a name is a plain file name, without a folder.

@@ -1,6 +1,7 @@
 package units
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,8 +48,9 @@ func newRoot(path string) root { return root{path: path, kind: corpus.KindOf(pat
 
 // Paths returns the input of folders, files and archives, old ones last. If there are several,
 // names below a folder or archive begin with its base name, made unique. A file keeps the path as
-// given, unless that would begin like the names of another root.
-func Paths(paths, old []string) Input {
+// given, unless that would begin like the names of another root. A path in names has that name
+// instead of its base name.
+func Paths(paths, old []string, names map[string]string) Input {
 	var all []root
 	for i, p := range slices.Concat(paths, old) {
 		r := newRoot(p)
@@ -64,7 +66,7 @@ func Paths(paths, old []string) Input {
 		if r := &all[i]; r.isSingle() {
 			single = append(single, r)
 		} else {
-			r.prefix = distinct(taken, baseName(r.path)) + "/"
+			r.prefix = distinct(taken, cmp.Or(names[r.path], baseName(r.path))) + "/"
 		}
 	}
 	for _, r := range single {

@@ -17,7 +17,7 @@ func TestRead_EveryFileHasASource(t *testing.T) {
 	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
 		files[name+"/"+name+".go"] = long
 	}
-	in := Paths([]string{filetest.Folder(t, files)}, nil)
+	in := Paths([]string{filetest.Folder(t, files)}, nil, nil)
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)

@@ -145,7 +145,7 @@ func TestPairs_OfYearsAndGroups(t *testing.T) {
 	old := []part{{"archive", "2024/cid/c.go", program("c")}, {"archive", "2024/dan/d.go", program("d")}, {"archive", "2023.zip", class(t)}}
 
 	_, json := result(append(append(mine, old...), part{name: "unit", value: "dir"})...)
-	for _, want := range []string{`"name": "class.zip/ann"`, `"name": "2024.zip/cid"`, `"name": "2023.zip/bob"`} {
+	for _, want := range []string{`"name": "class/ann"`, `"name": "2024/cid"`, `"name": "2023.zip/bob"`} {
 		if !strings.Contains(json, want) {
 			t.Errorf("%s is not in %s", want, json)
 		}
@@ -154,24 +154,36 @@ func TestPairs_OfYearsAndGroups(t *testing.T) {
 		t.Error("five are earlier ones:", json)
 	}
 
-	groups := []part{{"files", "class/one/ann/a.go", program("a")}, {"files", "class/one/bob/b.go", other("b")}, {"files", "class/two/cid/c.go", program("c")}, {"files", "class/three.zip", class(t)}}
-	_, json = result(append(groups, part{name: "unit", value: "inner"})...)
-	for _, want := range []string{`"name": "one.zip/ann"`, `"name": "one.zip/bob"`, `"name": "two.zip/cid"`, `"name": "three.zip/cid"`} {
+	groups := []part{{"files", "class/one/ann/a.go", program("a")}, {"files", "class/one/bob/b.go", other("b")}, {"files", "class/two/cid/c.go", program("c")}, {"files", "class/three.zip", class(t)},
+		{"files", "class/info.csv", "filename,full_name\none/ann,Ann\n"}, {"files", "class/README.txt", strings.Repeat("some words ", 40)}, {"files", "class/.DS_Store", "x"}}
+	at, json := result(append(groups, part{name: "unit", value: "inner"})...)
+	for _, want := range []string{`"name": "one/ann"`, `"name": "one/bob"`, `"name": "two/cid"`, `"name": "three.zip/cid"`,
+		`"path": "info.csv"`, `"path": "README.txt"`, "it is beside the folder or archive of its submissions: put it in there", `"excluded": 2`} {
 		if !strings.Contains(json, want) {
 			t.Errorf("%s is not in %s", want, json)
 		}
 	}
-	if n := pairsOf(json); n < 3 {
+	if n := pairsOf(json); n < 3 || strings.Count(json, `"old": false`) != 6 || strings.Contains(json, "DS_Store") {
 		t.Error(n, json)
 	}
+	if _, page, _ := r.get(at); !strings.Contains(page, "/result\" download") || !strings.Contains(page, "it is beside the folder") || !strings.Contains(page, "one, two, three.zip") {
+		t.Error("the report is without its result, the skipped files or the groups")
+	}
 
-	at, _ := result(append(mine, part{name: "unit", value: "dir"}, part{name: "anonymous", value: "true"}, part{name: "minScore", value: "0"})...)
+	_, at, _ = r.compare(part{"files", "class/a.go", program("a")}, part{"files", "class/b.go", program("b")}, part{name: "unit", value: "inner"})
+	if text := r.ended(at); !strings.Contains(wrong.FindString(text), "no groups: send each group as a folder or archive") {
+		t.Error("files without a group are compared:", wrong.FindString(text))
+	}
+
+	at, _ = result(append(mine, part{name: "unit", value: "dir"}, part{name: "anonymous", value: "true"}, part{name: "minScore", value: "0"})...)
 	if _, page, _ := r.get(at); strings.Contains(page, `"ann"`) || strings.Contains(page, "ann/a.go") || !strings.Contains(page, `"anonymous":true`) {
 		t.Error("the report names somebody")
 	}
-	_, json = result(append(mine, part{name: "unit", value: "dir"}, part{name: "deadline", value: "2025-03-11 18:00"}, part{name: "maxShare", value: "0.5"})...)
-	if !strings.Contains(json, `"maxShare": 0.5`) && !strings.Contains(json, "2025-03-11") {
-		t.Error(json)
+	for share, want := range map[string]int{"0": 3, "0.5": 0} { // all have other("h")
+		_, json = result(part{"files", "class.zip", class(t)}, part{name: "unit", value: "dir"}, part{name: "deadline", value: "2025-03-11 18:00"}, part{name: "maxShare", value: share})
+		if strings.Count(json, `"boilerplate": 0,`) != want || !strings.Contains(json, "2025-03-11") {
+			t.Error(share, json)
+		}
 	}
 }
 

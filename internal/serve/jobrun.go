@@ -44,6 +44,7 @@ func runPairs(got received, o pairs.Options, f PairsChoices) work {
 		if got.base != "" {
 			o.Base = []string{got.base}
 		}
+		j.change(func(now *Job) { now.Anonymous = f.Anonymous })
 		in, err := got.input(filepath.Join(j.dir, uploads), f.Groups)
 		if err != nil {
 			return err

@@ -33,6 +33,8 @@ type Job struct {
 	Error   string    `json:"error,omitempty"`
 	Created time.Time `json:"created"`
 	Expires time.Time `json:"expires,omitzero"` // when it is deleted; set once it has ended
+	// Anonymous means that the report has pseudonyms. The result has names.
+	Anonymous bool `json:"-"`
 }
 
 // The kinds of jobs.

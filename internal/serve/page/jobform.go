@@ -132,7 +132,7 @@ func (f jobForm) job(w http.ResponseWriter, r *http.Request) {
 }
 
 // reportPolicy is the policy of a report in the frame. Its form deletes the report.
-const reportPolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; " +
+const reportPolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'"
 
 // report serves the report of a job in the frame. It reports false if the report was deleted just

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -33,7 +34,7 @@ func TestUpload_InBrowser(t *testing.T) {
 	}{
 		{"a folder is chosen", testChosenFolder}, {"a folder is dropped", testDroppedFolder}, {"an archive, by keyboard", testUploadByKeyboard},
 		{"cancel", testCancelJob}, {"cancel of the upload", testCancelUpload}, {"narrow", testNarrowUpload}, {"what is wrong", testWrongUpload},
-		{"hostile names", testHostileUpload}, {"without scripts", testUploadWithoutScripts},
+		{"settings", testKeptSettings}, {"states", testJobStates}, {"hostile names", testHostileUpload}, {"without scripts", testUploadWithoutScripts},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := b.within(t)
@@ -76,7 +77,7 @@ func testChosenFolder(b *browser) {
 
 	// The browser remembers the report for the forms, by the folder's name, and says when it ends.
 	b.Visit(b.at, "/scan")
-	b.Wait(`/^class comparison, sent .*; deleted on \d/.test(document.querySelector("#my-jobs li")?.textContent)`)
+	b.Wait(`/^class comparison, sent .*; will be deleted on \d/.test(document.querySelector("#my-jobs li")?.textContent)`)
 	b.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#my-jobs a[href="%s"]`, job))))
 	b.Wait(fmt.Sprintf(`location.pathname === %q && `, job) + reported + ` === 3`)
 	// It is saved, and deleted, in the frame.
@@ -87,6 +88,44 @@ func testChosenFolder(b *browser) {
 	b.Do(chromedp.Click(chromedp.CSS(".of-job summary")), chromedp.Click(chromedp.CSS(".of-job button")))
 	b.Wait(`location.pathname === "/pairs" && document.querySelector("main .note")?.textContent.includes("were deleted")`)
 	b.expect(`!document.getElementById("my-jobs")`)
+}
+
+// The address chooses the index, also after another one was scanned, or stored by an older version.
+func testKeptSettings(b *browser) {
+	r := run(b.t, makeIndex(b.t, "ix", nil), makeIndex(b.t, "iy", nil))
+	stored := func() string { return value[string](b, `localStorage.getItem("chaffinch-settings") ?? ""`) }
+	b.Visit(r.at, "/scan?index=ix")
+	b.Do(chromedp.Click(chromedp.CSS("#remember")))
+	b.Wait(`localStorage.getItem("chaffinch-settings") !== null`)
+	value[bool](b, `{ const f = document.getElementById("set-language"); f.value = "Go"; f.dispatchEvent(new Event("change", { bubbles: true })); true }`)
+	if text := stored(); strings.Contains(text, "ix") || !strings.Contains(text, `"language":"Go"`) {
+		b.t.Error("stored are", text)
+	}
+	for _, text := range []string{stored(), `{ "index": "ix", "language": "Go" }`} {
+		value[bool](b, fmt.Sprintf(`{ localStorage.setItem("chaffinch-settings", %q); true }`, text))
+		b.Visit(r.at, "/scan?index=iy")
+		b.expect(`document.getElementById("set-index").value === "iy" && document.getElementById("set-language").value === "Go" && document.getElementById("remember").checked`)
+	}
+	value[bool](b, `{ const f = document.getElementById("set-language"); f.dispatchEvent(new Event("change", { bubbles: true })); true }`)
+	if text := stored(); strings.Contains(text, "ix") || strings.Contains(text, "iy") {
+		b.t.Error("stored are", text)
+	}
+	b.Do(chromedp.Click(chromedp.CSS("#remember")))
+}
+
+// The list of jobs shows no state if the server tells none, and keeps the job.
+func testJobStates(b *browser) {
+	b.Visit(b.at, "/pairs")
+	value[bool](b, `{ localStorage.setItem("chaffinch-jobs", JSON.stringify([{ path: "/pairs/known", title: "class", time: 1, until: Date.now() + 1e9 }])); true }`)
+	for _, status := range []int{401, 500, 503} {
+		script := browsertest.Call(b.Browser, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+			Source: fmt.Sprintf(`fetch = async () => { setTimeout(() => self.asked = true, 100); return new Response('{"title":"a problem"}', { status: %d }); };`, status)})
+		b.Visit(b.at, "/pairs")
+		b.Wait(`self.asked`)
+		browsertest.Call(b.Browser, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
+		b.expect(`document.querySelector("#my-jobs .caption").textContent === "" && localStorage.getItem("chaffinch-jobs").includes("known")`)
+	}
+	value[bool](b, `{ localStorage.removeItem("chaffinch-jobs"); true }`)
 }
 
 func testDroppedFolder(b *browser) {

@@ -99,6 +99,9 @@ func TestPairs_OfAFormWithoutScripts(t *testing.T) {
 	if !strings.Contains(text, `aria-label="This job"`) || !strings.Contains(text, `aria-label="What to do"`) || strings.Count(text, "form-action 'self'") != 1 {
 		t.Error("the report is not in the frame:", text[:4000])
 	}
+	if _, _, header := r.get(at); strings.Contains(header.Get("Content-Security-Policy"), "data:") {
+		t.Error("the policy allows what no report needs:", header)
+	}
 	report := saved(text)
 	status, page, header := r.get(report)
 	if strings.Contains(page, `class="bar frame"`) || strings.Contains(page, "form-action 'self'") || len(page) > len(text) {
@@ -178,6 +181,8 @@ func TestPairs_OfYearsAndGroups(t *testing.T) {
 	at, _ = result(append(mine, part{name: "unit", value: "dir"}, part{name: "anonymous", value: "true"}, part{name: "minScore", value: "0"})...)
 	if _, page, _ := r.get(at); strings.Contains(page, `"ann"`) || strings.Contains(page, "ann/a.go") || !strings.Contains(page, `"anonymous":true`) {
 		t.Error("the report names somebody")
+	} else if strings.Contains(page, "/result") || !strings.Contains(page, "/report\" download") {
+		t.Error("the frame of a report with pseudonyms leads to the names")
 	}
 	for share, want := range map[string]int{"0": 3, "0.5": 0} { // all have other("h")
 		_, json = result(part{"files", "class.zip", class(t)}, part{name: "unit", value: "dir"}, part{name: "deadline", value: "2025-03-11 18:00"}, part{name: "maxShare", value: share})

@@ -22,7 +22,7 @@ function settingsNow() {
 function setSettings(values) {
 	for (const [name, { check }] of Object.entries(setting)) {
 		const field = byId("set-" + name);
-		if (!field || values[name] === undefined) continue;
+		if (!field || values[name] === undefined || name === "index") continue; // the address chooses the index
 		const [before, wanted] = [field.value, values[name]];
 		if (check) field.checked = wanted === true;
 		else field.value = wanted;
@@ -41,7 +41,7 @@ function storedSettings() {
 // keepSettings stores the settings if the user asks for it, and deletes them otherwise.
 function keepSettings() {
 	try {
-		if (byId("remember").checked) localStorage.setItem(kept, JSON.stringify({ ...storedSettings(), ...settingsNow() }));
+		if (byId("remember").checked) localStorage.setItem(kept, JSON.stringify({ ...storedSettings(), ...settingsNow(), index: undefined }));
 		else localStorage.removeItem(kept);
 	} catch {
 		// They are not stored.

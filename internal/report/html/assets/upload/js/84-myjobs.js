@@ -60,7 +60,8 @@ async function showState({ path }, element) {
 		forgetJob(path);
 		return element.closest("li").remove();
 	}
+	if (!answer.ok) return; // a problem has no state
 	const { state, expires } = await answer.json();
 	if (expires) rememberJob(path, "", Date.parse(expires));
-	element.textContent = state === "done" ? `; deleted on ${clock(expires)}` : "; " + state;
+	element.textContent = state === "done" ? `; will be deleted on ${clock(expires)}` : "; " + state;
 }

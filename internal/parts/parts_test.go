@@ -564,3 +564,22 @@ func TestMarginOf_EndsBeforeMessages(t *testing.T) {
 		}
 	}
 }
+
+// The first words of lines of code are no stamps, however regular the messages before them are.
+func TestMarginOf_LeavesTheWordsOfCode(t *testing.T) {
+	const code = "static int f(int a) {\n  if (a < 0) {\n    return g(a);\n  }\n  if (h(a)) {\n    a = 1;\n    return a;\n  }\n  else if (a) {\n    a = 2;\n  }\n  else {\n    return k(a);\n  }\n  return a;\n}\n"
+	for _, lines := range []int{30, 60, 200, 600} {
+		var log strings.Builder
+		text := ""
+		for i := range lines {
+			text += fmt.Sprintf("npm http fetch GET 200 https://registry.example.org/pkg%d %dms (cache hit)\n", i, i*13%97)
+		}
+		for line := range strings.Lines(text + code) {
+			log.WriteString("2026-11-30T10:03:14.1536286Z " + line)
+		}
+		m, ok := marginOf([]byte(log.String()))
+		if rest := string(m.behindMarks(whole([]byte(log.String()))).bytes); !ok || !strings.HasSuffix(rest, code) {
+			t.Errorf("%d lines: %v, %q", lines, ok, rest[max(0, len(rest)-300):])
+		}
+	}
+}

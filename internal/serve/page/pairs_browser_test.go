@@ -122,7 +122,7 @@ func testJobStates(b *browser) {
 			Source: fmt.Sprintf(`fetch = async () => { setTimeout(() => self.asked = true, 100); return new Response('{"title":"a problem"}', { status: %d }); };`, status)})
 		b.Visit(b.at, "/pairs")
 		b.Wait(`self.asked`)
-		browsertest.Call(b.Browser, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
+		browsertest.Call(b.Browser, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams(script))
 		b.expect(`document.querySelector("#my-jobs .caption").textContent === "" && localStorage.getItem("chaffinch-jobs").includes("known")`)
 	}
 	value[bool](b, `{ localStorage.removeItem("chaffinch-jobs"); true }`)

@@ -272,6 +272,7 @@ var triedElsewhere = map[string]string{
 	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                                             "TestReopen_RefusesOtherFiles",
 	"this is the report of a scan: open it as a file of its own":                                                                                          "TestReopen_RefusesOtherFiles",
 	"%s was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again.":                          "TestPage_FilesVanish",
+	"it is beside the folder or archive of its submissions: put it in there":                                                                              "TestPairs_OfYearsAndGroups",
 	"Shows how much of each project is in the other, and which files were moved, copied, split or merged.":                                                "none: the text of a form",
 	"--out is empty: name a new folder":       "none: web.txtar tries it, and chaffinch web --out NEW if the program has the browser edition",
 	"%s exists: name a new folder with --out": "none: web.txtar tries it if the program has the browser edition",

@@ -137,7 +137,7 @@ var stamp = lazyregexp.New(`0:0|^[\[(<].*[\])>]$|^[\w./:-]+(:| \|)$|^00$|^\W*(0\
 // are as long as they are few. A word of a frequent message is no part of a stamp if most lines of
 // code lack it, nor is a word that begins few lines, such as if.
 func stampsLike(line []byte, lines [][]byte) (found margin, ok bool) {
-	const least, most, longest, oneOf = 4, 8, 16, 20 // lines, stamps, words, lines
+	const least, most, longest, few = 4, 8, 16, 20 // lines, stamps, words; a twentieth of the lines are few
 	for n := 1; n <= longest; n++ {
 		key, end := stampKey(line, n)
 		if end == 0 {
@@ -159,7 +159,7 @@ func stampsLike(line []byte, lines [][]byte) (found margin, ok bool) {
 		})
 		m, with := margin{stamps: map[string]bool{}, words: n}, 0
 		for _, k := range keys[:min(most, 1+all/4, len(keys))] {
-			if count[k] > max(1, all/oneOf) && stamp.MatchString(k) {
+			if count[k] > max(1, all/few) && stamp.MatchString(k) {
 				m.stamps[k] = true
 				with += count[k]
 			}

@@ -82,7 +82,7 @@ var elsewhere = map[string]string{
 		"internal/collection/units: NewEstimator; internal/pairing: greatestMargin leastHeld leastPart; internal/remote: hedgeShare leastMeasured manyHits; scan: fewHashes; analyzer/lex: fewStops; index/segment: leastTop; internal/license: leastKnown; cmd/chaffinch: manyContents",
 	"rounding": "internal/collection/candidates: rounding; internal/collection/units: most nothing; internal/evidence: rounded sameShare; internal/remote: roughly; query/blevequery: slack; internal/inspect: distribute; " +
 		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
-	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
+	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn few least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
 		"internal/notice: fewFunctions fewLines leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least leastNested leastBeside",
 	"limits of options": "dedup: DefaultThreshold LeastShingle LeastOverlap; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
 	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair PageForms; " +

@@ -285,7 +285,7 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 			}
 			m.Evident = min(m.Evident, m.names.Evident(m.Weight, df))
 		}
-		if m.rareSpelled >= threshold.RareSpelled {
+		if m.isRare() {
 			m.Evident = max(m.Evident, m.spelled.Evident(h.own[0]))
 		}
 		evident := m.rarer(m.Evident, idiom)
@@ -298,10 +298,13 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 	return parts
 }
 
+// isRare reports whether hardly any document has the text of a short run.
+func (m *match) isRare() bool { return m.rareSpelled >= threshold.RareSpelled }
+
 // rarer returns the evidence of a match. If the match may be an idiom, only its rare parts count,
 // unless its text is rare and no second document has it.
 func (m *match) rarer(evident float64, idiom int) float64 {
-	if m.DF >= idiom && (m.rareSpelled < threshold.RareSpelled || m.second > 0) {
+	if m.DF >= idiom && (!m.isRare() || m.second > 0) {
 		return min(evident, m.Rare*m.Weight)
 	}
 	return evident

@@ -41,13 +41,8 @@ func (s *sample) omit(ctx context.Context, o *pairs.Options, named *selection) (
 	if f == nil {
 		return nil, err
 	}
-	chosen := f.choose(sampleSize)
-	contents := map[string]bool{}
-	for _, o := range f.files {
-		if o.Content != "" {
-			contents[o.Content] = true
-		}
-	}
+	contents := f.contents()
+	chosen := f.choose(contents)
 	for t, df := range f.terms { // of other files of the index, too
 		s.df[candidates.Key(t.Representation, t.Hash)] = df * len(contents) / max(1, f.all)
 	}
@@ -71,19 +66,25 @@ func (s *sample) omit(ctx context.Context, o *pairs.Options, named *selection) (
 	}, nil
 }
 
-// choose returns so many contents of files that are not likely. Ids are hashes, so the first ones
-// are a random sample.
-func (f *likelyFiles) choose(most int) map[string]bool {
-	rest := map[string]bool{}
+// contents returns the contents of the files, sorted.
+func (f *likelyFiles) contents() []string {
+	all := map[string]bool{}
 	for _, o := range f.files {
-		if o.Content != "" && !f.ids[o.Content] {
-			rest[o.Content] = true
+		if o.Content != "" {
+			all[o.Content] = true
 		}
 	}
-	all := slices.Sorted(maps.Keys(rest))
+	return slices.Sorted(maps.Keys(all))
+}
+
+// choose returns the sample of the contents: some that are not likely. Ids are hashes, so the first
+// ones are random.
+func (f *likelyFiles) choose(contents []string) map[string]bool {
 	chosen := map[string]bool{}
-	for _, id := range all[:min(most, len(all))] {
-		chosen[id] = true
+	for _, id := range contents {
+		if !f.ids[id] && len(chosen) < sampleSize {
+			chosen[id] = true
+		}
 	}
 	return chosen
 }

@@ -51,19 +51,31 @@ if [ -n "$commit" ]; then
   [ -z "$changed" ] || echo "warning: this change also changes rules of the check:" $changed >&2
 fi
 
+# hiddenBy prints the tracked files that the ignore files below the folder $1 hide; $2 is -z or nothing.
+hiddenBy() {
+  git -C "$(git rev-parse --show-toplevel)" --work-tree="$1" ls-files ${2-} -c -i --exclude-per-directory=.chaffinchignore
+}
+
 # hiddenBefore prints the tracked files that ignore files hid before the change, each ended by NUL, if
-# the change has another ignore file: nobody has compared them.
+# the change has another ignore file: nobody has compared them. It names files that only the change
+# hides. If the change has also edited such a text, that is an error.
 hiddenBefore() {
-  local ignore=':(top,glob)**/.chaffinchignore' top prefix before file
+  local ignore=':(top,glob)**/.chaffinchignore' top prefix before file new own
   ! git diff --quiet "$commit" HEAD -- "$ignore" || return 0
   top=$(git rev-parse --show-toplevel) prefix=$(git rev-parse --show-prefix) before=$(mktemp -d)
   [ -z "$(git ls-tree -r --name-only --full-tree "$commit" | grep -E '(^|/)\.chaffinchignore$')" ] ||
     git -C "$top" archive "$commit" -- "$ignore" | tar -x -C "$before"
-  git -C "$top" --work-tree="$before" ls-files -z -c -i --exclude-per-directory=.chaffinchignore |
+  hiddenBy "$before" -z |
     while IFS= read -r -d '' file; do
       case $file in "$prefix"*) printf '%s\0' "${file#"$prefix"}" ;; esac
     done
+  new=$(LC_ALL=C comm -23 <(hiddenBy "$top" | LC_ALL=C sort) <(hiddenBy "$before" | LC_ALL=C sort))
   rm -rf "$before"
+  [ -n "$new" ] || return 0
+  echo "warning: this change hides tracked files from its check:" $(head -n 5 <<<"$new") $(sed -n '6s/.*/.../p' <<<"$new") >&2
+  own=$(LC_ALL=C comm -12 <(echo "$new") <(git diff --numstat --no-renames --diff-filter=d "$commit" HEAD |
+    sed -nE 's/^[0-9]+\t[0-9]+\t//p' | LC_ALL=C sort))
+  [ -z "$own" ] || { echo "this change hides what it edits: change .chaffinchignore first, in a change of its own" >&2 && exit 2; }
 }
 
 case $command in

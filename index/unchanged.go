@@ -61,6 +61,9 @@ func (u *update) pass(ctx context.Context, m *met, files chan<- corpus.File) err
 		u.release(m.file)
 		return nil
 	}
+	if err := ctx.Err(); err != nil { // of two ready cases, a select takes either
+		return err
+	}
 	select {
 	case files <- m.file:
 		return nil

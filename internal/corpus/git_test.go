@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/git"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 )
 
 // work is a git repository with a work tree.
@@ -186,11 +187,7 @@ func TestGit_Reads(t *testing.T) {
 // Of a random history, every content is read once, in a commit that has it, and that no ancestor
 // with it precedes.
 func TestGit_FirstCommit(t *testing.T) {
-	rounds := 4
-	if testing.Short() {
-		rounds = 1
-	}
-	for seed := range uint64(rounds) {
+	for seed := range uint64(ringtest.Of(2, 4)) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		w := newWork(t)
 		heads := []string{"main"}

@@ -59,7 +59,7 @@ func TestVerdict_OfRepeats(t *testing.T) {
 								}
 							}
 						}
-						if times*sizes[i] > ringtest.Of(500, math.MaxInt) {
+						if times*sizes[i] > ringtest.Of(330, math.MaxInt) {
 							continue
 						}
 						all := len(copied)
@@ -128,7 +128,7 @@ func TestVerdict_OfRepeatsInWholeDocuments(t *testing.T) {
 							}
 							repeats = append(repeats, repeat...)
 						}
-						if times*lines > ringtest.Of(500, math.MaxInt) {
+						if times*lines > ringtest.Of(330, math.MaxInt) {
 							continue
 						}
 						tolerance := 0.12

@@ -36,6 +36,8 @@ const (
 	twoFiles      = "two files"
 	searchOf      = "search of %d lines"
 	nothingFound  = "nothing found"
+	pairsOfOne    = "pairs of one file"  // compared with the corpus, which is indexed
+	blocksOfOne   = "blocks of one file" // of 100 tokens, the same way
 	startOnly     = "start"
 	coldMegabytes = "cold search, MB read"
 )
@@ -48,7 +50,7 @@ func measures() []string {
 	for _, n := range searchLines {
 		all = append(all, fmt.Sprintf(searchOf, n))
 	}
-	return append(all, nothingFound, startOnly, coldMegabytes)
+	return append(all, nothingFound, pairsOfOne, blocksOfOne, startOnly, coldMegabytes)
 }
 
 // everyday measures, and prints ratios to the figures of the repository and to the second program.
@@ -61,7 +63,7 @@ func (b *bench) everyday(against string, options []string, update bool) error {
 		}
 		e.programs = append(e.programs, other)
 	}
-	if err := errors.Join(os.Mkdir(e.dir, 0o700), e.index(), e.update(), e.two(), e.search()); err != nil {
+	if err := errors.Join(os.Mkdir(e.dir, 0o700), e.index(), e.update(), e.two(), e.search(), e.pairs()); err != nil {
 		return err
 	}
 	return e.report(update)
@@ -226,6 +228,26 @@ func (e *everyday) search() error {
 	return nil
 }
 
+// pairs compares some files of the corpus with all, each alone. Only the first program is measured,
+// because older ones do not ask the index.
+func (e *everyday) pairs() error {
+	cut, err := snippet.Cut(e.corpus, e.runs, 40, e.seed)
+	if err != nil {
+		return err
+	}
+	for measure, option := range map[string][]string{pairsOfOne: nil, blocksOfOne: {"--min-match", "100"}} {
+		for _, q := range cut {
+			args := append([]string{"--index", e.path(0, "corpus"), "pairs"}, option...)
+			cost, _, err := process.Run(e.program, append(args, "--in", e.corpus, "--only", filepath.Join(e.corpus, filepath.FromSlash(q.Path)))...)
+			if err != nil {
+				return fmt.Errorf("%s: %w", measure, err)
+			}
+			e.sample(measure, 0, cost)
+		}
+	}
+	return nil
+}
+
 // cold searches an index that the system has dropped from memory. In a file system in memory it
 // reads nothing.
 func (e *everyday) cold(file string) error {
@@ -297,10 +319,10 @@ func (e *everyday) report(update bool) error {
 		costs := e.samples[m][0]
 		row := []string{m, fmt.Sprintf("%.1f", now.Figures[m]), "", "", "", "",
 			fmt.Sprintf("%.2f", medianOf(costs, seconds)), fmt.Sprintf("%.0f", medianOf(costs, peakMB))}
-		if known {
+		if known && last.Figures[m] > 0 {
 			row[2], row[3] = fmt.Sprintf("%.1f", last.Figures[m]), fmt.Sprintf("%.2f", now.ratio(last, m))
 		}
-		if len(e.programs) > 1 {
+		if len(e.programs) > 1 && len(e.samples[m][1]) > 0 {
 			other := e.figure(m, 1)
 			row[4], row[5] = fmt.Sprintf("%.1f", other), fmt.Sprintf("%.2f", now.Figures[m]/other)
 		}

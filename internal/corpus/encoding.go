@@ -245,7 +245,7 @@ func isWide(head []byte) bool { return wideCharset(head) != inUTF8 }
 // wideCharset returns the content's UTF-16 or UTF-32 charset, or else inUTF8.
 func wideCharset(content []byte) charset {
 	if c := markCharset(content); c != inUTF8 {
-		if n := countUnits(content, c); n.broken*brokenShare <= n.units {
+		if units, broken := countUnits(content, c); broken*brokenShare <= units {
 			return c
 		}
 		return inUTF8
@@ -258,8 +258,12 @@ func wideCharset(content []byte) charset {
 	if ascii < minUnits || ascii*asciiShare*2 < len(head) {
 		return inUTF8 // like most binary files
 	}
-	if n := countUnits(content, c); n.broken > 0 || n.strange > 0 {
-		return inUTF8
+	for len(content) >= c.unit() {
+		r, size := runeAt(content, c)
+		if kindOf(r) != plainUnit {
+			return inUTF8
+		}
+		content = content[size:]
 	}
 	return c
 }
@@ -281,27 +285,38 @@ func byteOrder(head []byte) (charset, int) {
 	return inUTF16LE, little
 }
 
-// unitCount counts the characters of a content in an encoding.
-type unitCount struct {
-	units   int // characters, broken ones included
-	broken  int // NUL, control characters, half surrogates
-	strange int // characters that text hardly ever has: private, unassigned
-}
-
-func countUnits(content []byte, c charset) (n unitCount) {
+// countUnits returns the number of characters of a content in an encoding, and how many of them are
+// broken.
+func countUnits(content []byte, c charset) (units, broken int) {
 	for len(content) >= c.unit() {
 		r, size := runeAt(content, c)
 		content = content[size:]
-		n.units++
-		switch {
-		case ' ' <= r && r <= '~':
-		case isControl(r) || utf16.IsSurrogate(r):
-			n.broken++
-		case !unicode.IsGraphic(r) && !unicode.Is(unicode.Cf, r) && !unicode.IsSpace(r):
-			n.strange++
+		units++
+		if kindOf(r) == brokenUnit {
+			broken++
 		}
 	}
-	return n
+	return units, broken
+}
+
+type unitKind uint8
+
+const (
+	plainUnit   unitKind = iota
+	brokenUnit           // NUL, a control character, half a surrogate pair
+	strangeUnit          // a character that text hardly ever has: private, unassigned
+)
+
+func kindOf(r rune) unitKind {
+	switch {
+	case ' ' <= r && r <= '~':
+		return plainUnit
+	case isControl(r) || utf16.IsSurrogate(r):
+		return brokenUnit
+	case !unicode.IsGraphic(r) && !unicode.Is(unicode.Cf, r) && !unicode.IsSpace(r):
+		return strangeUnit
+	}
+	return plainUnit
 }
 
 // runeAt returns the first character of b and its size in bytes. Half a surrogate pair is returned

@@ -119,6 +119,9 @@ var marksByHost = sync.OnceValue(func() map[string][]templateMark {
 // anyTemplate are texts; each template has one of them.
 var anyTemplate = []string{"{{", "{%", "<%", "<#", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include", "{*", ".astro", "Astro."}
 
+// tags are the first characters of all marks of templates in other hosts than HTML.
+var tags = []string{"{{", "{%"}
+
 var goMarks = []string{"{{ define ", "{{define ", "{{ template ", "{{template ", "{{ range ", "{{range ", "{{- ", "{{.", "{{/*",
 	"{{ end }}", "{{end}}", "{{ .", "{{ $"}
 
@@ -136,8 +139,11 @@ func templated(l *lex.Language, name string, content []byte) *lex.Language {
 	if l.Name == "HTML" && strings.HasSuffix(strings.ToLower(name), ".component.html") {
 		return knownAs("Angular")
 	}
-	head, marks := headOf(content, detectHead), marksByHost()[l.Name]
-	if len(marks) == 0 || !hasMark(head, anyTemplate) {
+	head, marks, required := headOf(content, detectHead), marksByHost()[l.Name], anyTemplate
+	if l.Name != "HTML" { // marks of others begin with a tag
+		required = tags
+	}
+	if len(marks) == 0 || !hasMark(head, required) {
 		return l
 	}
 	for _, t := range marks {

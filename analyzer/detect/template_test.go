@@ -148,3 +148,16 @@ func TestUntrusted_PagesOfPHP(t *testing.T) {
 		}
 	}
 }
+
+// Tags are looked for first, because most files have none.
+func TestTemplates_OfOtherHostsHaveATag(t *testing.T) {
+	for host, all := range marksByHost() {
+		for _, of := range all {
+			for _, mark := range of.marks {
+				if host != "HTML" && !hasMark([]byte(mark), tags) {
+					t.Errorf("%s in %s: %q has no tag", of.language, host, mark)
+				}
+			}
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // Templates. The name of a file says the template, as a.erb, or the language around it, as the
@@ -83,7 +84,7 @@ func templatesIn(head []byte) (all []*lex.Language, most int) {
 		counts[language] = len(outermost(marks))
 	}
 	known = slices.DeleteFunc(slices.Clone(known), func(t templateMark) bool { return counts[t.language] == 0 })
-	slices.SortStableFunc(known, func(a, b templateMark) int { return counts[b.language] - counts[a.language] })
+	order.Short(known, func(a, b templateMark) int { return counts[b.language] - counts[a.language] })
 	for _, t := range known[:min(len(known), 2)] {
 		all, most = append(all, knownAs(t.language)), max(most, counts[t.language])
 	}

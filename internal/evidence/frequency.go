@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -255,7 +256,7 @@ func (p *prover) sharing(m *match, content string, share float64) (others []quer
 			others = append(others, h)
 		}
 	}
-	slices.SortStableFunc(others, func(x, y query.Hit) int { return both[y.ID] - both[x.ID] })
+	order.Short(others, func(x, y query.Hit) int { return both[y.ID] - both[x.ID] })
 	return others, len(has) > 0
 }
 
@@ -345,7 +346,7 @@ func (p *prover) secondOf(ctx context.Context, m *match, content string) (float6
 			rivals = append(rivals, rival{id, weight / m.Weight})
 		}
 	}
-	slices.SortFunc(rivals, func(x, y rival) int { return cmp.Or(cmp.Compare(y.share, x.share), cmp.Compare(x.id, y.id)) })
+	order.Short(rivals, func(x, y rival) int { return cmp.Or(cmp.Compare(y.share, x.share), cmp.Compare(x.id, y.id)) })
 	for _, r := range rivals[:min(len(rivals), mostSecond)] {
 		one, err := p.areOneOrigin(ctx, content, []query.Hit{{ID: r.id}})
 		if err != nil {

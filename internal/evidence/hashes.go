@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -197,7 +198,7 @@ func (p *prover) runsByHashes(h *hit) []printedRun {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(x, y printedRun) int { return cmp.Compare(y.Weight, x.Weight) })
+	order.Short(all, func(x, y printedRun) int { return cmp.Compare(y.Weight, x.Weight) })
 	var kept []printedRun
 	covered := make([]bool, len(q.analysis.Tokens))
 	for _, run := range all {
@@ -214,7 +215,7 @@ func (p *prover) runsByHashes(h *hit) []printedRun {
 			}
 		}
 	}
-	slices.SortFunc(kept, func(x, y printedRun) int { return cmp.Or(x.From-y.From, x.To-y.To) })
+	order.Short(kept, func(x, y printedRun) int { return cmp.Or(x.From-y.From, x.To-y.To) })
 	p.markRepeats(kept)
 	return kept
 }

@@ -3,9 +3,9 @@ package memory
 import (
 	"cmp"
 	"context"
-	"slices"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -31,7 +31,7 @@ func (s *state) look(v *query.Vector, most int) *found {
 			f.stats.Found++
 		}
 	}
-	slices.SortStableFunc(f.terms, func(a, b query.TermStats) int { return cmp.Compare(a.DF, b.DF) })
+	order.Short(f.terms, func(a, b query.TermStats) int { return cmp.Compare(a.DF, b.DF) })
 	for _, t := range f.terms {
 		if !t.Spare {
 			f.size.Add(query.SumsOf(t))
@@ -109,7 +109,7 @@ func (f *found) best(all map[int]query.Sums, shared map[int][]int, o query.Optio
 			hits = append(hits, scored{h, score})
 		}
 	}
-	slices.SortFunc(hits, func(a, b scored) int {
+	order.Short(hits, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.ID, b.ID))
 	})
 	if o.Top > 0 {

@@ -1,13 +1,9 @@
 package chaffinch
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"iter"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -15,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
+	"github.com/chaffinch-search/chaffinch/internal/ordered"
 )
 
 // SkippedError is the error of [Files] for a skipped or unreadable file or folder.
@@ -44,6 +41,11 @@ func (e *SkippedError) Unwrap() error { return e.Err }
 // as are the files of an index. An error of the folder itself, or of ctx, comes last.
 func (x *Index) Files(ctx context.Context, folder string, o document.Options) iter.Seq2[Document, error] {
 	o.Exclude = x.opened.ExcludeFrom(folder, o.Exclude)
+	return Files(ctx, folder, o)
+}
+
+// Files is [Index.Files] without an index.
+func Files(ctx context.Context, folder string, o document.Options) iter.Seq2[Document, error] {
 	return func(yield func(Document, error) bool) {
 		stopped := errors.New("stopped")
 		var unyielded error
@@ -108,12 +110,11 @@ func (x *Index) SimilarEach(ctx context.Context, questions iter.Seq2[Document, e
 	return x.answerEach(ctx, questions, o, true, each)
 }
 
-// asked is a question of several. Its answer is set when done is closed.
+// asked is a question of several.
 type asked struct {
 	question Document
 	answer   *answer.Answer
 	err      error
-	done     chan struct{}
 }
 
 func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions, whole bool,
@@ -122,7 +123,17 @@ func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, er
 		return err
 	}
 	return x.ask(func(asker *evidence.Asker) error {
+		all := func(yield func(asked) bool) {
+			for q, err := range questions {
+				if !yield(asked{question: q, err: err}) {
+					return
+				}
+			}
+		}
 		ask := func(ctx context.Context, a *asked) {
+			if a.err != nil {
+				return
+			}
 			q := a.question
 			q.several = true
 			a.err = mapped.Read(func() (err error) {
@@ -130,51 +141,8 @@ func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, er
 				return err
 			})
 		}
-		return inOrder(ctx, questions, ask, func(a *asked) error {
+		return ordered.Each(ctx, all, ask, func(a *asked) error {
 			return each(a.question, a.answer, a.err)
 		})
 	})
-}
-
-// inOrder answers several questions at a time and passes the answers on in the order of the
-// questions.
-func inOrder(ctx context.Context, questions iter.Seq2[Document, error], ask func(context.Context, *asked),
-	pass func(*asked) error) error {
-	asking, stop := context.WithCancel(ctx)
-	defer stop()
-	pending := make(chan *asked, runtime.GOMAXPROCS(0))
-	go func() {
-		defer close(pending)
-		var group errgroup.Group
-		group.SetLimit(runtime.GOMAXPROCS(0))
-		for q, err := range questions {
-			a := &asked{question: q, err: err, done: make(chan struct{})}
-			select {
-			case pending <- a:
-			case <-asking.Done():
-				return
-			}
-			group.Go(func() error {
-				defer close(a.done)
-				if a.err == nil {
-					ask(asking, a)
-				}
-				return nil
-			})
-		}
-	}()
-	var failed error
-	for a := range pending { // to its end, so that no question runs any more on return
-		<-a.done
-		if failed == nil {
-			failed = ctx.Err()
-		}
-		if failed == nil {
-			failed = pass(a)
-		}
-		if failed != nil {
-			stop()
-		}
-	}
-	return cmp.Or(failed, ctx.Err())
 }

@@ -1,0 +1,59 @@
+// Package ordered works on several items at a time, and passes the results on in order.
+package ordered
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// item is an item of several. done is closed when its work is.
+type item[T any] struct {
+	value T
+	done  chan struct{}
+}
+
+// Each calls work for each item, for one per processor at a time, and then pass, in the order of
+// the items. It keeps two items more in memory. It returns the first error of pass, or ctx's error.
+// Another goroutine iterates over the items; pass is called on the caller's. No work runs any more
+// on return.
+func Each[T any](ctx context.Context, items iter.Seq[T], work func(context.Context, *T), pass func(*T) error) error {
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	pending := make(chan *item[T], runtime.GOMAXPROCS(0))
+	go func() {
+		defer close(pending)
+		var group errgroup.Group
+		group.SetLimit(runtime.GOMAXPROCS(0))
+		for value := range items {
+			one := &item[T]{value, make(chan struct{})}
+			select {
+			case pending <- one:
+			case <-working.Done():
+				return
+			}
+			group.Go(func() error {
+				defer close(one.done)
+				work(working, &one.value)
+				return nil
+			})
+		}
+	}()
+	var failed error
+	for one := range pending { // to its end, so that no work runs any more on return
+		<-one.done
+		if failed == nil {
+			failed = ctx.Err()
+		}
+		if failed == nil {
+			failed = pass(&one.value)
+		}
+		if failed != nil {
+			stop()
+		}
+	}
+	return cmp.Or(failed, ctx.Err())
+}

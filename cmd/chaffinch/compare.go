@@ -28,6 +28,7 @@ type compareOptions struct {
 	context  int
 	html     string
 	open     bool
+	pairs    string
 	trees    treeFlags
 }
 
@@ -37,13 +38,13 @@ const compareContext = 3
 func newCompare(g *global) *cobra.Command {
 	o := compareOptions{global: g}
 	cmd := &cobra.Command{
-		Use:   "compare A B",
+		Use:   "compare {A B | --pairs LIST}",
 		Short: "Show what two files, folders or archives share",
 		Long: `Compare shows what A and B share, and how they differ. A and B are two files, or
 two trees: folders or archives. No index is needed.
 
-Two files are shown side by side. One may be "-", standard input. The score is
-their similarity, from 0 to 1; cover is the share of a file's tokens in matches.
+Two files are shown side by side; one may be "-". The score is their similarity,
+from 0 to 1; cover is the share of a file's tokens in matches.
 In the middle, = marks equal tokens, ~ renamed identifiers, . imports, which
 weigh nothing, ! different tokens, < or > a line without a counterpart; ^
 underlines differences.
@@ -52,15 +53,26 @@ For two trees, it shows what became of the files of A in B, such as moved, split
 or merged: see docs/pairs.md. The columns a and b are the shares of each file
 that are in the other.
 
+With --pairs it compares listed pairs of files: JSON lines with a and b. See
+docs/tables.md.
+
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
   chaffinch compare --html report.html --open a.py b.py
   xsel -b | chaffinch compare - main.go
   chaffinch compare --base handout/ ann.zip bob.zip`,
-		SuggestFor:        []string{"diff"},
-		Args:              compareArgs,
+		SuggestFor: []string{"diff"},
+		Args: func(cmd *cobra.Command, args []string) error {
+			if o.pairs != "" {
+				return o.checkPairs(args)
+			}
+			return compareArgs(cmd, args)
+		},
 		ValidArgsFunction: upToTwoFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.pairs != "" {
+				return o.comparePairs(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			}
 			o.a, o.b = args[0], args[1]
 			return runCompare(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
@@ -72,6 +84,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	flags.StringVar(&o.html, "html", "",
 		"write an HTML page to `FILE`.html")
 	registerOpen(flags, &o.open)
+	flags.StringVar(&o.pairs, "pairs", "", "compare the pairs of files in `LIST`, or - for standard input")
 	o.trees.register(cmd)
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -31,7 +32,10 @@ type fingerprintOptions struct {
 	grams    bool
 	scheme   schemeFlags
 	out      string
+	terms    bool
+	folders  folderFlags // with terms
 	files    []string
+	set      *pflag.FlagSet
 }
 
 func newFingerprint(g *global) *cobra.Command {
@@ -45,11 +49,16 @@ k-grams, and which k-grams are selected as fingerprints. No index is needed.
 With --out it writes the fingerprints of several FILEs to one file, for
 chaffinch search --fingerprints. That file is text: read it before you send it.
 docs/hash-only.md describes what it shows. The settings (--representation,
---k, --w, --selection) and --key-file must be the index's.`,
+--k, --w, --selection) and --key-file must be the index's.
+
+With --terms the FILEs may be folders, archives and repositories. It writes the
+terms of each document as JSON lines, for DuckDB, Polars, Spark and the like:
+see docs/tables.md.`,
 		Example: `  chaffinch fingerprint main.c
   chaffinch fingerprint --tokens main.c
   chaffinch fingerprint --out question.fp main.c util.c
-  chaffinch fingerprint --grams --representation structure --k 5 --w 4 main.c`,
+  chaffinch fingerprint --grams --representation structure --k 5 --w 4 main.c
+  chaffinch fingerprint --terms --out terms.jsonl src/ lib.tar.gz`,
 		Args: someArgs("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file, o.files = args[0], args
@@ -61,8 +70,11 @@ docs/hash-only.md describes what it shows. The settings (--representation,
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")
-	flags.StringVar(&o.out, "out", "", "write the fingerprints of the files to `FILE`, atomically, without their source")
+	flags.StringVar(&o.out, "out", "", "write to `FILE`, atomically, without source: the fingerprints of the files, or --terms")
+	flags.BoolVar(&o.terms, "terms", false, "write the terms of all files as JSON lines")
+	o.folders.register(flags)
 	o.scheme.register(cmd)
+	o.set = flags
 	return cmd
 }
 
@@ -87,11 +99,17 @@ func runFingerprint(ctx context.Context, in io.Reader, out, errOut io.Writer, o 
 		return err
 	}
 	a = a.WithKey(key)
+	if err := o.checkTerms(); err != nil {
+		return err
+	}
+	if o.terms {
+		return o.writeTerms(ctx, in, out, errOut, a)
+	}
 	if o.out != "" {
 		return o.write(ctx, in, out, a)
 	}
 	if len(o.files) > 1 {
-		return errors.New("several FILEs are for --out: specify one, or add it")
+		return errors.New("several FILEs are for --out and --terms: specify one, or add either")
 	}
 	sayPipes(errOut, o.file)
 	text, from, to, err := o.read(ctx, in)

@@ -23,6 +23,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/termtable"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -65,7 +66,7 @@ var keyed = []struct {
 	{commands: "check", types: []any{index.CheckReport{}, index.RepairReport{}}},
 	{commands: "copy, export", types: []any{index.CopyReport{}}},
 	{commands: "boilerplate", types: []any{index.BoilerplateReport{}, listedBoilerplate{}}},
-	{commands: "fingerprint", types: []any{inspect.Inspection{}}},
+	{commands: "fingerprint", types: []any{inspect.Inspection{}, termtable.Row{}, termtable.Report{}}},
 	{commands: "languages", types: []any{inspect.LanguageList{}}, named: true},
 	{commands: "version", types: []any{build{}}, named: true},
 	{commands: "cache", types: []any{listedCache{}}, named: true},

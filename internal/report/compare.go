@@ -21,6 +21,14 @@ func ComparisonText(out io.Writer, c *answer.Comparison, l diff.Layout) error {
 	return err
 }
 
+// ComparisonRow prints a comparison in a line: score, certainty, kind, the share of the smaller
+// text, and the names.
+func ComparisonRow(out io.Writer, c *answer.Comparison) error {
+	_, err := fmt.Fprintf(out, "%s  %4s  %-8s  %4s  %s  %s\n", Score(c.Score), Sure(c.Probability), c.Kind, Percent(c.ShareOfSmaller),
+		terminal.Safe(SourceName(c.A.Name)), terminal.Safe(SourceName(c.B.Name)))
+	return err
+}
+
 // ComparisonSummary prints the score of a comparison and a table of its two texts.
 func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style) error {
 	text := "nothing shared"

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -41,13 +42,14 @@ func inOther(a, b string) bool {
 }
 
 // languagesOf returns the programming language of most tokens of each unit, empty if there is none.
-func languagesOf(all []*units.Unit) []string {
+// in returns the language of a file, which may be nil.
+func languagesOf(all []*units.Unit, in func(*units.File) *lex.Language) []string {
 	of := make([]string, len(all))
 	for n, u := range all {
 		tokens := map[string]int{}
 		for _, f := range u.Files {
-			if detect.IsProgramming(f.Language) {
-				tokens[f.Language.Name] += f.Tokens
+			if l := in(f); l != nil && detect.IsProgramming(l) {
+				tokens[l.Name] += f.Tokens
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(tokens)) {
@@ -58,6 +60,8 @@ func languagesOf(all []*units.Unit) []string {
 	}
 	return of
 }
+
+func languageOf(f *units.File) *lex.Language { return f.Language }
 
 // translations finds pairs of units in two languages.
 type translations struct {
@@ -79,7 +83,7 @@ func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, pr
 	if len(p.units) > mostWeakUnits || spelled == nil {
 		return nil, nil
 	}
-	t := &translations{pairing: p, language: languagesOf(p.units), best: make([]map[string][]*likeUnits, len(p.units))}
+	t := &translations{pairing: p, language: languagesOf(p.units, languageOf), best: make([]map[string][]*likeUnits, len(p.units))}
 	first := slices.IndexFunc(t.language, func(l string) bool { return l != "" })
 	if first < 0 || !slices.ContainsFunc(t.language, func(l string) bool { return inOther(t.language[first], l) }) {
 		return nil, nil
@@ -175,7 +179,7 @@ func (t *translations) second(unit int, k *likeUnits) float64 {
 // warnOfAlone names submissions that are alone in their language. The scores of their pairs mean
 // little.
 func (r *comparison) warnOfAlone() {
-	language := languagesOf(r.units.All)
+	language := languagesOf(r.units.All, languageOf)
 	var alone []string
 	for n, own := range language {
 		others := slices.ContainsFunc(language, func(l string) bool { return inOther(own, l) })

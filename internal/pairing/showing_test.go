@@ -2,6 +2,7 @@ package pairing_test
 
 import (
 	"fmt"
+	"html"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
@@ -32,10 +33,11 @@ def main():
 		files[fmt.Sprintf("a%d.go", i)] = "package p\n\n" + code(i)
 		files[fmt.Sprintf("b%d.c", i)] = fmt.Sprintf("int f%[1]d(int *a, int n) {\n\twhile (n --> %[1]d) a[n] ^= a[n %% 7] << %[1]d;\n\treturn a[0] + %[1]d * (n ? 3 : a[n]);\n}\n", i)
 	}
+	one := "one.py"
 	pair := func() pairs.Pair {
 		t.Helper()
 		for _, p := range compared(t, pairs.Options{}, filetest.Folder(t, files)).Pairs {
-			if p.A.Name == "one.py" && p.B.Name == "two.py" {
+			if p.A.Name == one && p.B.Name == "two.py" {
 				return p
 			}
 		}
@@ -56,5 +58,16 @@ def main():
 	}
 	if p := pair(); p.MayBeCommon {
 		t.Errorf("%g sure: too few others, beside three in the language", p.Probability)
+	}
+	program := files[one]
+	for name, text := range map[string]string{
+		"one.md":   "# Reading arguments\n\nThe program has been in use for years.\n\n```python\n" + program + "```\n",
+		"one.html": "<!DOCTYPE html>\n<html><body><p>The program has been in use for years.</p>\n<pre><code>" + html.EscapeString(program) + "</code></pre></body></html>\n",
+	} {
+		delete(files, one)
+		one, files[name] = name, text
+		if p := pair(); p.MayBeCommon {
+			t.Errorf("%s: %g sure: too few others, beside three in the language of the code", name, p.Probability)
+		}
 	}
 }

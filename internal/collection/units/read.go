@@ -23,6 +23,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -447,9 +449,23 @@ func (w *worker) analyze(f *File, text []byte) bool {
 		f.prints += len(prints)
 	}
 	f.Tokens, f.Slots, f.Lines = n.Len(), len(n.Tokens), lineCount(text)
+	f.Program = programOf(n)
 	w.leave(f.Path, n.LeftOut)
 	w.sink(f, text, n, no)
 	return f.long
+}
+
+// programOf returns the language of [File.Program].
+func programOf(n *analyzer.Analysis) (most *lex.Language) {
+	tokens := map[*lex.Language]int{}
+	for _, part := range n.Parts() {
+		if l := part.Language; detect.IsProgramming(l) {
+			if tokens[l] += part.Len(); most == nil || tokens[l] > tokens[most] {
+				most = l
+			}
+		}
+	}
+	return most
 }
 
 // analyze lexes and fingerprints a file. Of a notebook that is compared as a unit, only the code

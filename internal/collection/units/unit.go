@@ -146,6 +146,9 @@ type File struct {
 	Tokens int
 	// Slots is the number of tokens and borders.
 	Slots int
+	// Program is the programming language of most of its tokens, which may be inside a page, a mail
+	// or a string. It is nil if it has no such tokens.
+	Program *lex.Language
 	// First is the analysed file of the same content and language, with [Options.Distinct]. If it
 	// is not the file itself, Lines, Tokens and Slots are 0.
 	First *File

@@ -146,7 +146,7 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 // generator wrote the file and its origin. It is empty if it is not.
 func whyNatural(file string, text, part []byte, origin index.Occurrence, generated func() bool) string {
 	switch {
-	case corpus.IsLicense(file, part) || corpus.IsLicenseName(origin.Path):
+	case corpus.IsLicense(file, part) || corpus.IsLicense(origin.Path, part):
 		return licenseWhy
 	case looksGenerated(file, text) && generated():
 		return generatedWhy

@@ -7,12 +7,16 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // IsLicense reports whether a part of a file is the text of a licence. It goes by the path of the
-// file, and the part is not code. A name alone must not hide a copy.
-func IsLicense(path string, part []byte) bool { return IsLicenseName(path) && hasFewSigns(part) }
+// file, and the part is not code. A name alone must not hide a copy. Code with few signs, such as
+// Ruby or shell, shows in its lines.
+func IsLicense(path string, part []byte) bool {
+	return IsLicenseName(path) && hasFewSigns(part) && !parts.IsCode(part)
+}
 
 // hasFewSigns reports whether a text has hardly any signs of programs. A row of the same sign, as
 // under a title, counts once. So headings and lists of a licence count as prose. For a question

@@ -114,6 +114,21 @@ func IsProse(src []byte) bool {
 	return count[proseLine] > 1 && count[proseLine] >= most*count[codeLine]
 }
 
+// IsCode reports whether a text has several lines of code, and at most two of prose for each. Few
+// texts of licences do, and most programs in languages with few marks.
+func IsCode(src []byte) bool {
+	code, prose := 0, 0
+	for line := range bytes.Lines(src) {
+		switch kindOf(bytes.TrimSpace(line)) {
+		case codeLine:
+			code++
+		case proseLine:
+			prose++
+		}
+	}
+	return code >= leastCodeLines && 2*code >= prose
+}
+
 // hasCodeRun reports whether lines of code are in a row, with little prose between them.
 func hasCodeRun(src []byte) bool {
 	code, prose := 0, 0

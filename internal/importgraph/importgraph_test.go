@@ -86,7 +86,7 @@ var allowed = []struct {
 	{"internal/option", ""}, // which every package may import
 	{"pairs", "analyzer answer index/document internal/collection/cluster internal/saved internal/shares query/align"},
 	{"internal/collection/units", "analyzer answer internal/warning index query internal/boilerplate internal/collection internal/skips pairs internal/corpus internal/parts"},
-	{"internal/pairing", "analyzer answer internal/warning index query internal/collection internal/shares internal/skips internal/terminal pairs internal/corpus"},
+	{"internal/pairing", "analyzer answer internal/warning index query internal/collection internal/shares internal/skips internal/terminal pairs internal/corpus internal/parts"},
 	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/ordered internal/originname internal/printfile internal/saved internal/shares internal/skips internal/spdx internal/terminal internal/warning internal/corpus internal/parts"},
 	{"scan", ". answer pairs internal/evidence internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/plainfile internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines internal/corpus internal/parts internal/tomltext"},
 	{"dedup", "answer analyzer/lex index internal/corpus"},

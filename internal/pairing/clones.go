@@ -73,6 +73,37 @@ func (s *cloneSearch) bothGenerated(c clones.Clone) bool {
 	return s.files[c.Copy.Text].Looks != document.Kept && s.files[c.Original.Text].Looks != document.Kept
 }
 
+// withoutTwice drops clones between the programs that two texts show, if other clones have the same
+// lines: the texts are the same as texts, too.
+func (s *cloneSearch) withoutTwice(found []clones.Clone) []clones.Clone {
+	type sides struct{ copied, original, distance int } // texts, and lines between the places
+	place := func(c clones.Clone) (sides, analyzer.Span) {
+		first, last := s.texts[c.Copy.Text].Lines(c.Copy.From, c.Tokens)
+		from, _ := s.texts[c.Original.Text].Lines(c.Original.From, 1)
+		return sides{c.Copy.Text, c.Original.Text, first - from}, analyzer.Span{From: first, To: last + 1}
+	}
+	quoted := func(p clones.Place) bool { first := s.files[p.Text].Quoted; return first > 0 && p.From >= first }
+	lines := map[sides][]analyzer.Span{}
+	for _, c := range found {
+		if s.files[c.Copy.Text].Quoted > 0 && s.files[c.Original.Text].Quoted > 0 && !quoted(c.Copy) && !quoted(c.Original) {
+			key, span := place(c)
+			lines[key] = append(lines[key], span)
+		}
+	}
+	for key, spans := range lines {
+		lines[key] = analyzer.MergeSpans(spans)
+	}
+	return slices.DeleteFunc(found, func(c clones.Clone) bool {
+		if !quoted(c.Copy) || !quoted(c.Original) {
+			return false
+		}
+		key, span := place(c)
+		all := lines[key]
+		i := sort.Search(len(all), func(i int) bool { return all[i].To >= span.To })
+		return i < len(all) && all[i].From <= span.From
+	})
+}
+
 // result describes the clones, the largest first.
 func (s *cloneSearch) result(found []clones.Clone) *pairs.CloneReport {
 	r := &pairs.CloneReport{MinTokens: s.min, Clones: make([]pairs.Clone, len(found))}

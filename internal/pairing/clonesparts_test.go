@@ -79,6 +79,40 @@ func TestClones_InMarkdown(t *testing.T) {
 	}
 }
 
+// A copied block is found behind the stamps of a log, in a quotation and in the cells of a page.
+// Two logs with the same lines have them once.
+func TestClones_BehindStamps(t *testing.T) {
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 23))
+		code := "int total(int *v1, int v2)\n{\n" + statements(r, 20, 1000) + "\treturn v1[v2];\n}\n"
+		each := func(before, after string) (all string) {
+			n := 0
+			for line := range strings.Lines(code) {
+				n++
+				all += strings.NewReplacer("NN", fmt.Sprintf("%02d", n), "FF", fmt.Sprint(1000+r.IntN(9000))).Replace(before) +
+					strings.TrimSuffix(line, "\n") + after + "\n"
+			}
+			return all
+		}
+		for name, text := range map[string]string{
+			"app.log":    each("2026-03-02 10:11:NN,FF INFO ", ""),
+			"job.log":    each("2026-03-02T10:11:NN.FFFFFFFZ ", ""),
+			"build.log":  each("[2026-03-02T10:11:NN.FFZ] ", ""),
+			"reply.txt":  "Hello,\n\nyou wrote:\n\n" + each("> > ", "") + "\nThis is how it ends.\n",
+			"table.html": "<html><body><table>\n" + each("<tr><td>NN</td><td>", "</td></tr>") + "</table></body></html>\n",
+		} {
+			got := clonesOf(t, pairs.CloneOptions{}, filetest.Folder(t, map[string]string{"a.c": statements(r, 9, 1000) + code, name: text}))
+			if len(got.Clones) != 1 || got.Clones[0].Copy.Path != name || got.Clones[0].Copy.Lines.Len() < 22 {
+				t.Errorf("seed %d, %s: %+v", seed, name, got.Clones)
+			}
+			got = clonesOf(t, pairs.CloneOptions{}, filetest.Folder(t, map[string]string{name: text, "x" + name: text}))
+			if len(got.Clones) != 1 {
+				t.Errorf("seed %d, %s twice: %+v", seed, name, got.Clones)
+			}
+		}
+	}
+}
+
 // Code in a notebook is that of a file, and has its lines in the notebook.
 func TestClones_InANotebook(t *testing.T) {
 	for seed := range uint64(20) {

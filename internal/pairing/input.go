@@ -77,7 +77,7 @@ func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.Clon
 		return nil, err
 	}
 	generated := 0
-	r := s.result(slices.DeleteFunc(found, func(c clones.Clone) bool {
+	r := s.result(slices.DeleteFunc(s.withoutTwice(found), func(c clones.Clone) bool {
 		if !s.bothGenerated(c) {
 			return false
 		}
@@ -167,7 +167,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	}
 	only := option.PairsOnly
 	if in.ofClones { // sources are read once
-		only, how.NoUnits, how.DropArchived = option.ClonesOnly, true, true
+		only, how.NoUnits, how.DropArchived, how.Quoted = option.ClonesOnly, true, true, true
 	}
 	how.NoLicenses = !in.ofClones && !o.CountCommon
 	how.Selected = in.selected

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -156,6 +157,7 @@ func (f *likelyFiles) readNamed(ctx context.Context) error {
 		return err
 	}
 	how.NoUnits, how.DropArchived, how.SkipGenerated, how.Boilerplate = true, true, false, nil
+	how.Quoted = f.minTokens > 0
 	read, err := units.Read(ctx, f.analyzer, units.Paths(only, nil, nil), how, f.add)
 	if err != nil {
 		return cmp.Or(ctx.Err(), errNotByIndex) // the comparison itself reports the reason
@@ -325,6 +327,9 @@ func (f *likelyFiles) content(path string, file corpus.File, named *selection) (
 		return "", false
 	case o.Skipped != "":
 		return "", o.Skipped == document.TooShort
+	}
+	if l, _ := lex.Lookup(asked); f.minTokens > 0 && l != nil && parts.MayQuote(path, l) { // the index has other tokens
+		return "", false
 	}
 	return o.Content, f.languages[o.Content] == asked
 }

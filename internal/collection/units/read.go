@@ -385,8 +385,13 @@ func (w *worker) do(j job) error {
 		f.Content = id
 		return nil
 	}
-	if lexed := w.units.lex(f.Reading, text, &w.analysis); w.holdsBack(j, text, &lexed) {
+	lexed := w.units.lex(f.Reading, text, &w.analysis)
+	if w.holdsBack(j, text, &lexed) {
 		return nil
+	}
+	if w.o.Quoted && w.o.Language == nil && parts.MayQuote(f.Path, f.Language) {
+		f.Quoted = lexed.AppendQuoted(f.Language, text)
+		w.analysis.Tokens = lexed.Tokens
 	}
 	if long := w.analyze(f, text); !long && w.o.By == ByFile && !w.o.NoUnits {
 		w.skip(j.unit, f.Path, document.TooShort, nil)

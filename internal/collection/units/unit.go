@@ -85,6 +85,9 @@ type Options struct {
 	// NoUnits is set if the files are not compared as units. No file is skipped as too short, and a
 	// table of submissions may name others.
 	NoUnits bool
+	// Quoted also reads the programs that texts and pages show: see [parts.MayQuote]. With
+	// Selected, such a file may be read as these programs instead.
+	Quoted bool
 	// Selected returns the fingerprints of all units, by unit, of the files passed to the sink so
 	// far. It is nil if files are only read as their names and contents say: see
 	// [loader.readDoubtful].
@@ -146,6 +149,9 @@ type File struct {
 	Tokens int
 	// Slots is the number of tokens and borders.
 	Slots int
+	// Quoted is the first token of the programs that it also shows, with [Options.Quoted]. It is 0
+	// if there are none.
+	Quoted int
 	// Program is the programming language of most of its tokens, which may be inside a page, a mail
 	// or a string. It is nil if it has no such tokens.
 	Program *lex.Language

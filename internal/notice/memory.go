@@ -115,7 +115,9 @@ func (n *Notice) texts() []*string {
 	return []*string{&n.License, &n.refers, &n.Package, &n.Author, &n.source, &n.workspace}
 }
 
-func (n *Notice) lists() []*[]string { return []*[]string{&n.names, &n.holds, &n.mayHold} }
+func (n *Notice) lists() []*[]string {
+	return []*[]string{&n.names, &n.states, &n.holds, &n.mayHold}
+}
 
 // encode encodes a notice for a memory, which does not keep it if the result is nil.
 func (n *Notice) encode() []byte {

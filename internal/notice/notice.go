@@ -30,6 +30,8 @@ type Notice struct {
 	// names are the licences that a text names which is not understood, and forbids nothing. It
 	// begins with the first one, empty if the text says something else before it.
 	names []string
+	// states are the licences that a README states beside other notices; empty ones are taken back.
+	states []string
 	// sharing is set if a NOTICE names a licence that asks to share, or forbids some uses.
 	sharing bool
 	// Package is a package URL.
@@ -128,62 +130,6 @@ func besides(base string) string {
 // secondary matches names of files that rarely state a project's licence. They say nothing of one,
 // or name licences of parts.
 var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms(?:\.|$)|disclaimer|legal|licensing|agreement|proprietary|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
-
-// IsReadme reports by its base name whether a file may say something of its folder, as README does.
-func IsReadme(base string) bool {
-	base = strings.TrimLeft(base, "0_-.")
-	return len(base) >= len("readme") && base[0]|0x20 == 'r' && strings.EqualFold(base[:len("readme")], "readme") && !textname.IsSource(base)
-}
-
-// ofItsFolder matches what a README says of all files in its folder. An example is:
-// everything here is in the public domain.
-var ofItsFolder = lazyregexp.New(`(?i)\b(?:everything|(?:all|the|these)\s+(?:the\s+)?(?:files|code|sources?|scripts|contents?|examples))\s+(?:here|in\s+this\s+(?:directory|folder|subdirectory))\s+(?:is|are)\s[^.]{0,200}\.`)
-
-// nearSign bounds the bytes of such a sentence before and after a word about rights.
-const nearSign = 300
-
-// readme reads what a README says of the licence of its folder: of all files in it, or of the
-// project that it describes.
-func readme(base string, content []byte) (n Notice) {
-	n.exceptions(content, belowHeadings)
-	signs := newSigns(content)
-	defer signs.free()
-	signs.short(content)
-	next := 0
-	for _, sign := range signs.rights {
-		if sign.at < next {
-			continue
-		}
-		next = sign.at + nearSign
-		if said := ofItsFolder.Find(content[max(0, sign.at-nearSign):min(len(content), next+nearSign)]); said != nil {
-			s, ok := license.Read(said, license.Anywhere)
-			n.License, n.unclear = s.License, ok && s.License == ""
-			return n
-		}
-	}
-	if bytes.Contains(content, []byte("\n|")) {
-		content = tableRows.ReplaceAll(content, nil)
-	}
-	own := new(Heads).Own(content, false, true, nil)
-	n.License, n.unclear = own.License, own.Stated && own.License == "" && (own.File == "" || own.Family != "")
-	if n.License != "" && (hasTopic(base) || ofDocument.Match(content[:min(len(content), headSize)])) {
-		at := bytes.Index(content, spdxTag)
-		n.License, n.unclear = "", !ofDocument.Match(content[:min(len(content), headSize)]) && at < mostIntroduction
-	}
-	return n
-}
-
-// ofDocument matches what a README says of itself only.
-var ofDocument = lazyregexp.New(`(?i)\bthis\s+(?:document|readme|page|text|article|guide)\s+(?:is|may|can)\b`)
-
-// hasTopic reports whether a README is about a topic, as README.plugins.
-func hasTopic(base string) bool {
-	words := nameWords(strings.TrimLeft(base, "0_-."))
-	return slices.ContainsFunc(words[1:], func(w string) bool { return !plainWords[w] })
-}
-
-// tableRows match the rows of tables, which list the licences of others.
-var tableRows = lazyregexp.New(`(?m)^\|.*\|[ \t]*\r?\n`)
 
 var (
 	// inNotice matches the names of files that name what a project contains.
@@ -351,7 +297,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
-	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil || n.modules != nil
+	return n, n.License != "" || n.unclear || n.refers != "" || n.states != nil || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil || n.modules != nil
 }
 
 // plain returns the visible text, with the line breaks of Unix.
@@ -535,7 +481,7 @@ var ofParagraph = lazyregexp.New(`</?(?i:p|li|div|td)(?:\s[^>]*)?>`)
 var ofPortions = lazyregexp.New(`(?i)^(?:some |other )?(?:portions?|parts|files)\b`)
 
 // headings match the headings of a text of prose.
-var headings = lazyregexp.New(`(?mi)^(?:#{1,6}[ \t]*(.*)|=+[ \t]+(.*)|([^\n]+)\n[=~-]{3,}[ \t]*$|<h[1-6][^>\n]*>(.*)</h[1-6]>)`)
+var headings = lazyregexp.New(`(?mi)^(?:#{1,6}[ \t]*(.*)|=+[ \t]+(.*)|\*+[ \t]*([^*\n]{1,40})\**[ \t]*$|([^\n]+)\n[=~-]{3,}[ \t]*$|[^\n<]*(?:<\w+>)?<(?:h[1-6]|summary)[^>\n]*>(.*)</(?:h[1-6]|summary)>)`)
 
 // legalHeading matches a heading above words about licences.
 var legalHeading = lazyregexp.New(`(?i)\b(?:licen[sc]\w*|lizenz|copying|copyright|legal|terms|rights|restrictions)\b`)

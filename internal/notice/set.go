@@ -74,6 +74,7 @@ type folder struct {
 	others    []stated // licences of files such as COPYRIGHT, NOTICE and the files of LICENSES/
 	readmes   []stated // licences that files such as README state
 	debian    stated   // what debian/copyright says of all files
+	claims    []claims // what READMEs state beside other notices
 	sharing   string   // the NOTICE that names a licence that asks to share, or forbids some uses
 	author    string   // of the package
 	installed bool     // it is an installed package, or its metadata: what is in it belongs to it
@@ -120,6 +121,12 @@ type stated struct {
 	unread  bool     // see Notice
 }
 
+// claims is a README, and what it states: see Notice.
+type claims struct {
+	states []string
+	from   string
+}
+
 // owner is a folder with metadata; none if several packages claim to be it.
 type owner struct {
 	folder   string
@@ -156,8 +163,10 @@ func (s *Set) Add(file string, content []byte) {
 	how, read := "whole", func() (Notice, bool) { return Read(file, content, s.recognise) }
 	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
 		how, read = "exceptions", func() (n Notice, ok bool) {
-			n.exceptions(plain(content), belowHeadings)
-			return n, n.files != nil || n.sharing
+			text := plain(content)
+			n.exceptions(text, belowHeadings)
+			n.states = statedIn(path.Base(file), text)
+			return n, n.files != nil || n.states != nil || n.sharing
 		}
 	}
 	if n, ok := s.Memory.recall(how, file, content, read); ok {
@@ -281,6 +290,9 @@ func (s *Set) put(where, file string, n Notice) {
 	}
 	if n.sharing {
 		f.sharing = file
+	}
+	if n.states != nil && len(f.claims) < mostStated {
+		f.claims = append(f.claims, claims{n.states, file})
 	}
 	if n.workspace != "" {
 		f.workspace, f.workspaceFrom = n.workspace, file
@@ -605,6 +617,11 @@ func (s *Set) license(f *folder, file string) stated {
 	for _, l := range f.lists {
 		if (whole.license != "" || whole.from == "") && namesWork(l.names, file) {
 			return stated{from: l.from}
+		}
+	}
+	for _, d := range f.claims {
+		if whole.license != "" && whole.from != f.debian.from && deniedBy(d.states, whole.license) {
+			return stated{from: d.from}
 		}
 	}
 	if f.sharing != "" && whole.license != "" {

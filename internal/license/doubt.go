@@ -109,7 +109,7 @@ var (
 var retaining = listedPhrases("retaining")
 
 // harmlessOrigin are phrases of sentences about an origin that say nothing of its licence.
-var harmlessOrigin = phrases(`contributed by`)
+var harmlessOrigin = phrases(`contributed by; placed into the public domain; placed in the public domain; in the public domain`)
 
 // usualSentence are in sentences about a licence that add nothing to it.
 var usualSentence = listedPhrases("usualSentence")

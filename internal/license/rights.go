@@ -104,8 +104,44 @@ func Denies(text []byte) bool {
 			return true
 		}
 	}
+	return r.excludesFile()
+}
+
+// excludesFile reports whether a short sentence says that a licence, its text, or an open release is not of
+// the file, as in: This file is not part of the MIT release.
+func (r *reading) excludesFile() bool {
+	for from, to := 0, 0; from < len(r.words); from = to {
+		if to = r.sentenceEnd(from); to-from <= mostConcerning && !r.inMatch(from) && r.excludes(from, to) {
+			return true
+		}
+	}
 	return false
 }
+
+// excludes is excludesFile for a sentence.
+func (r *reading) excludes(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		if !covering.has(r.words[i].hash) || !hasAnyOf(r.words[max(from, i-2):i], negations) {
+			continue
+		}
+		for k := from; k < to; k++ {
+			w := r.words[k]
+			isLicense := roleOf(w)&ofLicense != 0 || strong.has(w.hash) && r.text[w.start] <= 'Z'
+			isOpen := releases.has(w.hash) && hasAnyOf(r.words[max(from, k-3):k], opened)
+			if (isLicense || isOpen) && !r.inAddress(k) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	// covering are verbs for what a licence is of, and releases what it is of.
+	covering = hashes("part", "cover", "covered", "include", "included", "apply", "applies", "licensed", "belong", "released")
+	releases = hashes("release", "distribution", "edition", "version", "part", "repository", "project", "source")
+	opened   = hashes("open", "public", "free", "community", "oss")
+)
 
 // denies reports whether a forbidding phrase begins at a word, or bans its sentence's subject.
 func (r *reading) denies(i int) bool {
@@ -159,7 +195,7 @@ func (r *reading) speaks() bool {
 		from := to
 		for to++; to < len(r.words) && to-from < mostSentence && !endsSentence(r.text, r.words[to-1]); to++ {
 		}
-		if r.isOfRights(from, to) || r.isOfLicense(from, to) {
+		if r.isOfRights(from, to) || r.isOfLicense(from, to) || r.excludes(from, to) {
 			return true
 		}
 	}
@@ -274,6 +310,9 @@ func (r *reading) strangeRights() int {
 				return i
 			}
 		}
+	}
+	if mayWithhold && len(r.matches)+len(r.parts) == 0 && len(r.words) > 0 { // words that lines break
+		return 0
 	}
 	return -1
 }

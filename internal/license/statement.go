@@ -316,7 +316,7 @@ func nameOf(id string) string {
 func (r *reading) judge() (s Statement, ok bool) {
 	whole := r.place == Whole
 	offset := func(i int) int { return int(r.words[i].start) }
-	if (r.unclear < 0 || r.slight) && len(r.parts) == 0 && !whole && r.has(referring) && !r.isLabelled() {
+	if (r.unclear < 0 || r.slight) && len(r.parts) == 0 && !whole && r.has(referring) && !r.isLabelled() && !r.excludesFile() {
 		if at := r.grantsElsewhere(); at >= 0 {
 			return Statement{At: offset(at)}, true
 		}

@@ -3,6 +3,7 @@ package license
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -190,6 +191,9 @@ func (r *reading) strangeAround() int {
 		from := i
 		for i++; i < len(r.words) && !endsSentence(r.text, r.words[i-1]) && !r.breaks(i, true) && r.inMatch(i) == r.inMatch(from); i++ {
 		}
+		if i <= first.from && r.isNoted(i-1) {
+			return i - 1
+		}
 		if r.inMatch(from) {
 			people = false
 			continue
@@ -254,16 +258,27 @@ func (r *reading) hasName(from, to int) bool {
 // strangeInTitle returns the first word of a title that the name of the licence lacks. It is -1 if
 // there is none.
 func (r *reading) strangeInTitle(from, to int, of part) int {
-	name := appendWords(nil, []byte(nameOf(of.license)))
+	name, isBSD := appendWords(nil, []byte(nameOf(of.license))), strings.HasPrefix(of.license, "BSD-")
 	for i := from; i < to; i++ {
 		if q, ok := r.name(i); ok && (sameFamily(of, q) || sameFamily(q, of)) {
 			i = q.to - 1
-		} else if w := r.words[i]; !inTitle.has(w.hash) && !(r.isNumber(w) && !r.isVersion(w)) && !r.inAddress(i) && !slices.ContainsFunc(name, func(n word) bool { return n.hash == w.hash }) && !r.isSubject(w) {
+		} else if w := r.words[i]; !(inTitle.has(w.hash) && (isBSD || !changed.has(w.hash))) && !(r.isNumber(w) && !r.isVersion(w)) && !r.inAddress(i) && !slices.ContainsFunc(name, func(n word) bool { return n.hash == w.hash }) && !r.isSubject(w) {
 			return i
 		}
 	}
 	return -1
 }
+
+// isNoted reports whether a mark behind a word of a title points to a note, as in MIT License*.
+func (r *reading) isNoted(last int) bool {
+	end := int(r.words[last].end)
+	return end < len(r.text) && r.text[end] == '*' && (end+1 == len(r.text) || r.text[end+1] == '\n') &&
+		bytes.IndexByte(r.text[bytes.LastIndexByte(r.text[:end], '\n')+1:end], '*') < 0
+}
+
+// changed are words of titles that say that the text is another one than the licence. There is a new, revised,
+// modified and simplified BSD.
+var changed = hashes("modified", "revised", "new", "simplified")
 
 // isSubject reports whether a sentence is about the work with a name, as in Lua is licensed under.
 func (r *reading) isSubject(name word) bool {

@@ -41,11 +41,16 @@ var (
 	propertyOf = lazyregexp.New(`(?:^|[.!\n] *)(?i:property of) (?:the )?\p{Lu}`)
 )
 
+// unhyphened returns a text with blanks for its hyphens.
+func unhyphened(text []byte) []byte {
+	return bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("-"), []byte(" ")), []byte("\u2011"), []byte(" "))
+}
+
 // withheld reports whether a text with these words has words of restrictions.
 func withheld(said []byte, words []word) bool {
 	text := bytes.Join(bytes.Fields(bytes.ToLower(said)), []byte(" "))
 	has := func(words string) bool { return bytes.Contains(text, []byte(words)) }
-	if allRestricted().In(text) || has("property of") && propertyOf.Match(said) {
+	if allRestricted().In(text) || allRestricted().In(unhyphened(text)) || has("property of") && propertyOf.Match(said) {
 		return true
 	}
 	isCode := slices.ContainsFunc(words, func(w word) bool { return ofInterface.has(w.hash) })

@@ -19,6 +19,11 @@ func (s *Set) ofAll(f *folder) stated {
 	if f.debian.license != "" { // a person has read all of it
 		return f.debian
 	}
+	for _, t := range f.others {
+		if t.unread && !isSecondary(t.from) {
+			return stated{from: t.from} // it may say anything
+		}
+	}
 	texts := f.texts
 	if len(texts) == 0 {
 		texts = f.others
@@ -31,11 +36,6 @@ func (s *Set) ofAll(f *folder) stated {
 	case !ok:
 		return stated{from: said.from}
 	case said.license != "" && said.refers == "":
-		for _, t := range f.others {
-			if t.unread && len(f.texts) == 0 && !isSecondary(t.from) {
-				return stated{from: t.from} // it may say anything
-			}
-		}
 		return said.against(f.texts, texts)
 	case said.from != "":
 		return said

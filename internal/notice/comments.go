@@ -3,6 +3,7 @@ package notice
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -46,6 +47,8 @@ var blocks = []commentBlock{
 	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"<%#", "%>"}, {"{{!--", "--}}"}, {"{{!", "}}"}, {"{{--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"},
 	{"{% comment", "endcomment"}, {"{%- comment", "endcomment"}, {"@*", "*@"}, {"/+ ", "+/"}, {"/++", "+/"}, {"/- ", "-/"}, {"/--", "-/"}, {"/-!", "-/"}, {"--[[", "]]"}, {"--[=", "]=]"}, {"#[[", "]]"}, {"#[=", "]=]"},
 	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`@moduledoc """`, `"""`}, {`@doc """`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
+	{"##[", "]##"}, {"#[ ", "]#"}, {"<%doc>", "</%doc>"}, {"(comment \"", "\""}, {"(comment ", "\n)"}, {"comment {", "}"}, {"=for comment", "=cut"},
+	{"#if 0", "#endif"}, {"#ifdef NOTICE", "#endif"}, {"#ifdef LICENSE", "#endif"}, {"#ifdef COPYRIGHT", "#endif"}, {"#ifdef COMMENT", "#endif"},
 	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"}, {"<cc:license", ">"}, {"<dc:rights", "</dc:rights>"},
 }
 
@@ -79,7 +82,7 @@ var inSentences = map[string]bool{"the": true, "a": true, "an": true, "any": tru
 
 // lineMarks begin comments of one line. A blank or the end must follow marks that are letters,
 // quotes, / or @.
-var lineMarks = []string{"//", "/", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "rem", "@rem", "@REM", "@", "&&", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
+var lineMarks = []string{"//", "/", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "Rem", "rem", "@rem", "@REM", "@", "&&", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
 
 // lineKind is the kind of a line.
 type lineKind uint8
@@ -208,7 +211,11 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	}
 	if r.end != "" {
 		var rest []byte
-		if i := bytes.Index(text, []byte(r.end)); i >= 0 {
+		if end, ofLine := strings.CutPrefix(r.end, "\n"); ofLine {
+			if bytes.HasPrefix(text, []byte(end)) {
+				text, r.end = nil, ""
+			}
+		} else if i := bytes.Index(text, []byte(r.end)); i >= 0 {
 			text, rest, r.end = text[:i], text[i+len(r.end):], ""
 		}
 		return r.following(withoutMark(text), rest), commentKind
@@ -217,6 +224,12 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 		return text, blankKind
 	}
 	open, end := opens(text)
+	if open >= 0 && text[0] == '#' && strings.HasPrefix(end, "#e") && r.before > 0 {
+		open = -1 // code that is left out
+	}
+	if mark := masmComment(text); mark != "" && r.before <= mostBefore {
+		open, end = bytes.Index(text, []byte(mark))+len(mark), mark
+	}
 	if text[0] == '{' && open < 0 && r.before <= mostBefore && !isData(rest) { // of Pascal
 		open, end = 1, "}"
 	}
@@ -248,6 +261,19 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 		}
 	}
 	return text, codeKind
+}
+
+// masmComment returns the mark that ends a comment of MASM, as in COMMENT ~. It returns "" if the line begins
+// none.
+func masmComment(line []byte) string {
+	if len(line) < len("comment x") || !bytes.EqualFold(line[:len("comment ")], []byte("comment ")) {
+		return ""
+	}
+	mark := bytes.TrimLeft(line[len("comment "):], " \t")
+	if len(mark) == 0 || mark[0] == '{' || mark[0] == ':' || mark[0] >= utf8.RuneSelf || isWordByte(mark[0]) {
+		return ""
+	}
+	return string(mark[:1])
 }
 
 // trailingMarks begin a comment behind code, which counts in the first lines.

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -475,7 +476,30 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	if has(text, subjecting) {
 		file = h.read(text, license.Anywhere).claim.File
 	}
-	return file, slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, stated) })
+	return file, slices.ContainsFunc(append(license.Named(text), namedByAddresses(text)...), func(id string) bool { return contradicts(id, stated) })
+}
+
+// licenseAddress matches the address of a page about a licence.
+var licenseAddress = lazyregexp.New(`(?i)\bhttps?://[^\s<>"')\]]*(?:licen[cs]|legal|commonsclause|firstdonoharm)[^\s<>"')\],]*`)
+
+// namedByAddresses returns the licences whose pages a text has. A page of the GPL does not say whether later
+// versions hold.
+func namedByAddresses(text []byte) (all []string) {
+	for _, m := range licenseAddress.FindAllIndex(text, mostLicenses) {
+		address := strings.TrimRight(string(text[m[0]:m[1]]), "/.")
+		address = strings.TrimSuffix(strings.TrimSuffix(address, ".html"), ".txt")
+		id := addressed(address)
+		if !IsSPDX(id) {
+			named := license.Named(spaced(path.Base(address)))
+			if len(named) == 0 && strings.Contains(address, "commonsclause") {
+				named = []string{"LicenseRef-Commons-Clause"}
+			}
+			all = append(all, named...)
+			continue
+		}
+		all = append(all, id)
+	}
+	return all
 }
 
 // besideTag returns the paragraphs beside the lines of SPDX in the same comments. Lines of

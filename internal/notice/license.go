@@ -333,7 +333,10 @@ func behindCode(text []byte) bool {
 // opensComment reports whether only signs, such as comment marks, precede a licence in its line. A
 // quote begins a literal.
 func opensComment(text []byte) bool {
-	text = bytes.TrimPrefix(bytes.TrimPrefix(bytes.TrimSpace(text), []byte("dnl")), []byte("REM"))
+	text = bytes.TrimPrefix(bytes.TrimSpace(text), []byte("dnl"))
+	if len(text) >= len("REM") && bytes.EqualFold(text[:len("REM")], []byte("REM")) {
+		text = text[len("REM"):]
+	}
 	return !bytes.ContainsFunc(text, func(r rune) bool {
 		return r == '"' || r == '\'' || r == '`' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
 	})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"slices"
+	"strings"
 	"sync"
 	"unicode"
 
@@ -52,6 +53,7 @@ var weakSigns = []string{
 	"ublic-domain", "omaine public", "ominio p", "emeinfrei", "isclaims copyright", "isclaim copyright", "no copyright", "o rights reserved", "subject to copyright", "aived all copyright",
 	"nterdit", "omercial", "ommerziel", "vietat", "禁止", "禁ず", "禁じ", "不得", "仅供", "僅供", "営利", "금지",
 	"requires a valid", "ise subscription", "lid subscription", "aid subscription", "ubscription agree", "ubscribers only", "upport contract", "aying customer",
+	"ommons clause", "ot part of the", "ot covered by", "ot cover ", "ot included in", "ot apply", "ippocratic", "lastic licen",
 	"not copy", "not publish", "npublished", "estricted to", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com", "linux kernel", "linux's kernel", "from gnu ", "from the gnu ", "from glibc", "from coreutils", "binutils", "from busybox", "numerical recipes",
 	" rights", "ith permission", "may not ", "only by ", "used only ", "only be used", "se only", "mited to us", " bcp 78", "eference only", "as long as you", "a beer", "ourtesy", "euse auth", "is acknowledged", "nlimited redis",
 	"taken from", "dapted from", "orrowed from", "tolen from", "opied from", "ported from", "erived from", " odbl", "(mit)", "[mit]", "(bsd)", "(bsd-", "[bsd-", "[bsd]", "uf anfrage", "n request", "ur für den", "ur fuer den", "tudy ",
@@ -70,7 +72,7 @@ const spdxBegin = "SPDX-"
 var denying = []string{
 	"ommercial", "rohibit", "roprietary", "onfidential", "nauthori", "orbidden", "may not ", "ust not ", "not be ", "not for ", "not copy", "istribute", "ithout perm", "ithout the ", "ithout writ", "ithout expr",
 	"nterdit", "omercial", "ommerziel", "roibid", "rohibid", "vietat", "erboten", "ntersagt", "禁止", "禁ず", "禁じ", "不得", "금지",
-	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of", "side the company",
+	"ommons clause", "ot part of", "ot covered", "ot cover ", "ot included in", "ot apply", "rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of", "side the company",
 }
 
 // clauses are in sentences that add to a licence, or forbid something, without any of these signs.
@@ -190,9 +192,28 @@ var usualGrams = sync.OnceValue(func() map[string]int {
 	return all
 })
 
+// mostUsual bounds the usual words that the window of a sign within a word has.
+const mostUsual = 4
+
 // window returns where the window of a sign begins: where as few usual words as possible have its
-// bytes. Four bytes of a window begin at one of the offsets that are looked at.
+// bytes. Four bytes of a window begin at one of the offsets that are looked at. If a word of a sign is
+// long enough, the window is in it, so that other blanks beside it do not matter.
 func window(sign string, stride int) int {
+	best, most := -1, 1<<30
+	for from := 0; from+stride+3 <= len(sign); from++ {
+		if word := sign[from : from+stride+3]; strings.IndexByte(word, ' ') < 0 && strings.IndexByte(sign, ' ') >= 0 {
+			n := 0
+			for i := range stride {
+				n += usualGrams()[word[i:i+4]]
+			}
+			if n < most {
+				best, most = from, n
+			}
+		}
+	}
+	if best >= 0 && most <= mostUsual {
+		return best
+	}
 	best, least, grams, n := 0, 1<<30, usualGrams(), 0
 	for at := 0; at+4 <= len(sign); at++ {
 		n += grams[sign[at:at+4]]
@@ -287,7 +308,9 @@ func (s *signsOf) verify(t *signTable, head []byte, at int, gram uint32) {
 		want := &t.signs[i]
 		begin := at - int(want.skip)
 		if begin < 0 || !hasFold(head[begin:], want.text) {
-			continue
+			if begin = hasApart(head, at, want); begin < 0 {
+				continue
+			}
 		}
 		switch want.kind {
 		case denyingSign:
@@ -336,6 +359,61 @@ func hasSign(line []byte) bool {
 	defer s.free()
 	s.short(line)
 	return len(s.rights) > 0
+}
+
+// mostGap bounds the bytes between two words of a sign.
+const mostGap = 24
+
+// isGap tells the bytes between two words of a sign, other than one blank: blanks, line breaks, marks of
+// comments, hyphens, and the bytes of blanks and hyphens that are not in ASCII.
+var isGap = func() (set [256]bool) {
+	for _, c := range []byte(" \t\r\n*/#;%!-_\xc2\xa0\xe2\x80\x81\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b\x90\x91\xaf\xe3") {
+		set[c] = true
+	}
+	return set
+}()
+
+// hasApart returns where a sign begins in a head whose words are farther apart, as in internal\tuse. Its four
+// bytes at an offset are in one of them. It returns -1 if the sign is not there.
+func hasApart(head []byte, at int, want *sought) (begin int) {
+	text, skip := want.text, int(want.skip)
+	if strings.IndexByte(text, ' ') < 0 || strings.IndexByte(text[skip:min(skip+4, len(text))], ' ') >= 0 {
+		return -1
+	}
+	gap := func(i, step int) int { // the bytes of a gap
+		n := 0
+		for ; i >= 0 && i < len(head) && n < mostGap && isGap[head[i]]; i += step {
+			n++
+		}
+		return n
+	}
+	for i, k := at, skip; k < len(text); k++ {
+		if text[k] == ' ' {
+			n := gap(i, 1)
+			if i += n; n == 0 {
+				return -1
+			}
+			continue
+		}
+		if i >= len(head) || head[i]|0x20 != text[k] {
+			return -1
+		}
+		i++
+	}
+	begin = at
+	for k := skip - 1; k >= 0; k-- {
+		if text[k] == ' ' {
+			n := gap(begin-1, -1)
+			if begin -= n; n == 0 {
+				return -1
+			}
+			continue
+		}
+		if begin--; begin < 0 || head[begin]|0x20 != text[k] {
+			return -1
+		}
+	}
+	return begin
 }
 
 // hasFold reports whether a text begins with want, ignoring case. want has 0x20 set in each byte.

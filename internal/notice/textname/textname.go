@@ -13,13 +13,13 @@ import (
 // licenseName matches the base name of a licence text. It begins with one of Begins, which most
 // names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
-	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|ADDITIONAL[-_]TERMS|USAGE[-_](?:TERMS|RESTRICTIONS)|RESTRICTIONS|COMMERCIAL|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
+	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|ADDITIONAL[-_]TERMS|ADDENDUM|COMMONS[-_]CLAUSE|NON-?COMMERCIAL|ETHICAL[-_]USE|USAGE[-_](?:TERMS|RESTRICTIONS)|RESTRICTIONS|COMMERCIAL|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
 // Capitals matches the base name of a text that is only the name of its licence.
 var Capitals = lazyregexp.New(`^(?:OFL|[AL]?GPL|GFDL|MPL|EPL)(?:[-_.]?v?[0-9][0-9._-]*)?$`)
 
 // Begins are the beginnings of the names of licence texts, in lower case.
-var Begins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "additional", "usage", "restrictions", "commercial", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
+var Begins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "additional", "addendum", "commons", "non", "ethical", "usage", "restrictions", "commercial", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
 
 // sourceEnds are the suffixes of files about licences that are not licence texts.
 var sourceEnds = map[string]bool{

@@ -21,17 +21,29 @@ var (
 	keyCode = lazyregexp.New(`(?im)(?:^|[{(\[,;])[ \t]*(?:\w+(?:\.|[ \t]*/[ \t]*))?:?licen[cs]es?["']?` +
 		`(?:[ \t]*(?:\+?:?=>?|:)[ \t]*(\[[^\]]*\]|\{[^}]*\}|"[^"\n]*"|'[^'\n]*'|\w*\((?:[^()]|\([^()]*\))*\)|[^\n]+)|[ \t]+("[^"\n]*"|'[^'\n]*'|\{[^}]*\})|,[ \t]*(\[[^\]]*\]))`)
 	keyLisp    = lazyregexp.New(`(?i)\((?:define[ \t]+)?licen[cs]e[ \t]+['(]*([^()]*)\)`)
-	keyElement = lazyregexp.New(`(?i)<(?:license|PackageLicenseExpression)\b[^>]*>([^<]+)</`)
+	keyElement = lazyregexp.New(`(?i)<(?:license|PackageLicense(?:Expression|File|Url))\b[^>]*>([^<]+)</`)
+	// keyKeyword matches a keyword of Lisp, keyShell a variable, keyField a line of settings.
+	keyKeyword = lazyregexp.New(`(?i)[\s(]:licen[cs]es?[ \t\r\n]+(\{[^}]*\}|"[^"\n]*")`)
+	keyShell   = lazyregexp.New(`(?m)^(?:license|LICENSE)[ \t]*\??=[ \t]*(?:\(([^)\n]*)\)|("[^"\n]*"|'[^'\n]*'|[^\s"'(][^\n]*))`)
+	keyField   = lazyregexp.New(`(?im)^licen[cs]e[ \t]*=[ \t]*([^\s#;][^#;\n]*)`)
+	// keyAbout matches the licence in a section of a recipe of conda, and keyNix an attribute of Nixpkgs.
+	keyAbout = lazyregexp.New(`(?m)^about:[^\n]*\n(?:[ \t]+[^\n]*\n|[ \t]*\n)*?[ \t]+license[ \t]*:[ \t]*([^\s#][^#\n]*)`)
+	keyNix   = lazyregexp.New(`(?m)\blicense[ \t]*=[ \t]*(?:with[ \t]+[\w.]+;[ \t]*)?((?:[\w.]*\blicenses\.)?\w+|[^\n]+)`)
 )
 
 const yamlKey = `(?im)^licen[cs]es?[ \t]*:[ \t]*(?:\r?\n[ \t]+)??(\[[^\]]*\]|(?:\r?\n[ \t]*-[ \t][^\n]*)+|[^\s-][^\n]*(?:\n[ \t]+[^\s#-][^\n]*)*)`
 
 // keys match the licence in a manifest, by its base name or its extension.
 var keys = map[*lazyregexp.Regexp]string{
-	keyLine:    "*.opam opam *.spec DESCRIPTION *.cabal package.yaml shard.yml galaxy.yml",
+	keyLine:    "*.opam opam *.spec DESCRIPTION *.cabal package.yaml shard.yml galaxy.yml snapcraft.yaml idf_component.yml META.yml",
 	keyChoice:  "CITATION.cff",
-	keyCode:    "*.podspec *.rockspec *.nimble conanfile.py meson.build mix.exs *.src build.sbt build.gradle build.gradle.kts metadata.rb dub.sdl v.mod project.clj *.asd fpm.toml gleam.toml alire.toml typst.toml wally.toml Project.toml",
+	keyCode:    "*.podspec *.rockspec *.nimble conanfile.py meson.build mix.exs *.src build.sbt build.gradle build.gradle.kts metadata.rb dub.sdl v.mod Makefile.PL Build.PL fpm.toml gleam.toml alire.toml typst.toml wally.toml Project.toml",
 	keyLisp:    "dune-project info.rkt",
+	keyKeyword: "project.clj *.asd",
+	keyShell:   "PKGBUILD APKBUILD *.ebuild *.bb",
+	keyField:   "dist.ini library.properties",
+	keyAbout:   "meta.yaml recipe.yaml",
+	keyNix:     "flake.nix default.nix package.nix",
 	keyElement: "package.xml *.csproj *.fsproj *.vbproj Directory.Build.props",
 }
 
@@ -80,6 +92,20 @@ func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 				}
 			}
 		}
+		for i, v := range all {
+			switch {
+			case by == keyNix && ofNix[v[strings.LastIndexByte(v, '.')+1:]] != "":
+				all[i] = ofNix[v[strings.LastIndexByte(v, '.')+1:]]
+			case by == keyNix:
+				return Notice{unclear: true}
+			case by == keyShell: // of Yocto
+				all[i] = strings.NewReplacer("&", " AND ", "|", " OR ").Replace(v)
+			case by == keyElement && strings.Contains(v, "://"):
+				if all[i] = addressed(strings.TrimSpace(v)); !IsSPDX(all[i]) {
+					return Notice{unclear: true}
+				}
+			}
+		}
 		all = slices.DeleteFunc(all, func(v string) bool { return strings.Contains(v, "://") || unknown[key(v)] })
 		slices.Sort(all)
 		if all = slices.Compact(all); by == keyChoice {
@@ -91,6 +117,13 @@ func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 		n.unclear = n.unclear || len(all) > 1
 		return n
 	}
+}
+
+// ofNix are the licences of Nixpkgs by their attributes in lib.licenses.
+var ofNix = map[string]string{
+	"mit": "MIT", "mit0": "MIT-0", "asl20": "Apache-2.0", "bsd2": "BSD-2-Clause", "bsd3": "BSD-3-Clause", "isc": "ISC", "mpl20": "MPL-2.0", "zlib": "Zlib", "cc0": "CC0-1.0", "unlicense": "Unlicense", "boost": "BSL-1.0",
+	"gpl2Only": "GPL-2.0-only", "gpl2Plus": "GPL-2.0-or-later", "gpl3Only": "GPL-3.0-only", "gpl3Plus": "GPL-3.0-or-later", "gpl2": "GPL-2.0", "gpl3": "GPL-3.0", "lgpl21Only": "LGPL-2.1-only", "lgpl21Plus": "LGPL-2.1-or-later",
+	"lgpl3Only": "LGPL-3.0-only", "lgpl3Plus": "LGPL-3.0-or-later", "agpl3Only": "AGPL-3.0-only", "agpl3Plus": "AGPL-3.0-or-later", "epl10": "EPL-1.0", "epl20": "EPL-2.0", "bsd0": "0BSD",
 }
 
 // mostBehind bounds the bytes behind a literal that say whether it is computed.

@@ -99,6 +99,13 @@ var names = map[string]string{
 	"bsd": "BSD", "unlicense": "Unlicense", "zlib libpng": "Zlib", "unlicense unlicense": "Unlicense", "cc0 1.0 universal cc0 1.0 public domain dedication": "CC0-1.0",
 }
 
+// cpan are the licences of packages of Perl (CPAN::Meta::Spec). gpl_2 does not say whether later versions hold.
+var cpan = map[string]string{
+	"perl": "Artistic-1.0-Perl OR GPL-1.0-or-later", "perl_5": "Artistic-1.0-Perl OR GPL-1.0-or-later", "apache_1_1": "Apache-1.1", "apache_2_0": "Apache-2.0", "artistic_2": "Artistic-2.0",
+	"gpl_1": "GPL-1.0", "gpl_2": "GPL-2.0", "gpl_3": "GPL-3.0", "lgpl_2_1": "LGPL-2.1", "lgpl_3_0": "LGPL-3.0", "agpl_3": "AGPL-3.0", "mozilla_1_0": "MPL-1.0", "mozilla_1_1": "MPL-1.1",
+	"GPL_1": "GPL-1.0", "GPL_2": "GPL-2.0", "GPL_3": "GPL-3.0", "LGPL_2_1": "LGPL-2.1", "LGPL_3_0": "LGPL-3.0", "AGPL_3": "AGPL-3.0", "Apache_2_0": "Apache-2.0", "Artistic_2_0": "Artistic-2.0", "Perl_5": "Artistic-1.0-Perl OR GPL-1.0-or-later",
+}
+
 // unknown are names of no particular licence, in the form of the keys of names.
 var unknown = map[string]bool{
 	"": true, "unknown": true, "none": true, "noassertion": true, "n a": true, "other": true, "dual": true, "file": true, "see": true,
@@ -119,6 +126,9 @@ func key(name string) string {
 
 // common returns the identifier for a common name.
 func common(name string) string {
+	if id := cpan[name]; id != "" {
+		return id
+	}
 	k := key(name)
 	if id := names[k]; id != "" {
 		return id

@@ -155,6 +155,10 @@ func (n *Notice) state(text string) {
 		n.refers = text
 		return
 	}
+	if strings.Contains(text, "://") && IsSPDX(addressed(text)) {
+		n.License = addressed(text)
+		return
+	}
 	if n.License = named(text); n.License == "" && !unknown[key(elsewhere.ReplaceAllString(text, ""))] {
 		n.unclear = true
 	}

@@ -164,7 +164,7 @@ var manifests = sync.OnceValue(func() map[string]func(folder string, content []b
 		"*.gemspec":      gemspec,
 		"*.nuspec":       nuspec,
 	}
-	for _, name := range []string{"bower.json", "elm.json", "haxelib.json", "vcpkg.json", "META6.json", "dub.json", "deno.json", "jsr.json", "metadata.json", "datapackage.json"} {
+	for _, name := range []string{"bower.json", "elm.json", "haxelib.json", "vcpkg.json", "META6.json", "dub.json", "deno.json", "jsr.json", "metadata.json", "datapackage.json", "META.json", "codemeta.json", "library.json", "component.json", "moon.mod.json"} {
 		all[name] = object("")
 	}
 	for by, names := range keys {
@@ -289,7 +289,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case read != nil:
-		if n = read(folder, content); n.License != "" && limitsLicense(content) {
+		if n = read(folder, content); n.License != "" && limitsLicense(content) || n.License == "" && n.refers == "" && toContract.Match(content) {
 			n.License, n.unclear = "", true
 		}
 	case last == "debian" && base == "changelog":

@@ -20,14 +20,21 @@ import (
 func pyproject(_ string, content []byte) Notice {
 	var c struct {
 		Project map[string]any
-		Tool    struct{ Poetry map[string]any }
+		Tool    struct {
+			Poetry map[string]any
+			Flit   struct{ Metadata map[string]any }
+		}
 	}
 	if tomltext.Unmarshal(content, &c) != nil {
 		return unreadable(content)
 	}
 	p := c.Project
-	if p == nil {
-		p = c.Tool.Poetry
+	for _, other := range []map[string]any{c.Tool.Poetry, c.Tool.Flit.Metadata} {
+		if p == nil {
+			p = other
+		} else if _, ok := p["license"]; !ok && other["license"] != nil {
+			p["license"] = other["license"]
+		}
 	}
 	text := func(v any) string { s, _ := v.(string); return s }
 	n := Notice{Package: purl.New("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}

@@ -52,6 +52,9 @@ func (r *reading) names() {
 			cue, p.foreign = "unclear", true
 		}
 		if cue == "no" {
+			for k := p.from; k < p.to && r.isHandled(p); k++ {
+				r.taken[k] = true
+			}
 			i = p.to - 1
 			continue
 		}
@@ -211,6 +214,9 @@ func (r *reading) cue(p part) string {
 	if p.to < len(r.words) && r.words[p.to].hash == hashCompatible {
 		return "no" // GPL-compatible
 	}
+	if r.isHandled(p) {
+		return "no"
+	}
 	weak := p.to-p.from == 1 && !strong.has(r.words[p.from].hash) // such as Ruby, Python or curl
 	if weak && r.precedesFile(p.to) {
 		return "no"
@@ -277,6 +283,15 @@ func (r *reading) cue(p part) string {
 	}
 	return "no"
 }
+
+// isHandled reports whether a sentence says that the code does something with files of a licence, as in
+// Converts GPL files. Code of a licence may be in the file.
+func (r *reading) isHandled(p part) bool {
+	from := r.clause(p.from)
+	return p.from == from+1 && acting.has(r.words[from].hash) && p.to < len(r.words) && r.isSmall(r.words[p.to]) && handled.has(r.words[p.to].hash)
+}
+
+var handled = hashes("file", "header", "archive", "name", "notice", "tag", "identifier", "text", "expression", "string", "badge", "format")
 
 // owning are headings above the name of an owner.
 var owning = hashes("author", "copyright", "holder", "affiliation", "institution", "organization",

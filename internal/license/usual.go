@@ -207,7 +207,7 @@ func (r *reading) strangeAround() int {
 			return from
 		}
 		isTitle := i <= first.from && !introduces && r.isTitle(from, i)
-		if r.isAround() && !isTitle && !introduces && !r.limitsText(from, i) && !r.continues(i) && !r.isCurt(from, i) {
+		if r.isAround() && !isTitle && !introduces && !r.continues(i) && (!r.limitsText(from, i) && !r.isCurt(from, i) || r.describes(from, i) || r.isTechnical(from, i)) {
 			continue
 		}
 		if r.isOfHolder(from, i) {

@@ -37,6 +37,8 @@ var (
 	forUseOnly = lazyregexp.New(`(?i)\bfor use with [^.]{1,40} only\b|\ban? (?:valid|paid|active|commercial|enterprise)(?: [\w-]+){0,2} subscription(?:[.,;]|$| (?:is (?:required|needed)|to use|agreement))|\bsubscription agreement\b|\b(?:support contract|paying customers|subscribers) (?:may|only)\b|\bnda\b`)
 	// inForUse are in each of its matches.
 	inForUse = NewTexts("for use with ", "subscri", "support contract", "paying customers", "nda")
+	// ofPart matches what only a part of a program uses, as in: for internal use by the parser.
+	ofPart = lazyregexp.New(`\binternal use (?:by|in|within|from) (?:the |this )?(?:\w+\(\)|parser|lexer|compiler|linker|runtime|kernel|driver|scheduler|allocator|optimizer|generator|loader|engine|server|client|framework|backend|frontend|implementation|tests?|macros?|functions?|methods?|class(?:es)?|modules?|headers?|librar(?:y|ies)|code|program|system|tool|build|script|table|iterator|tree|cache|core|wrapper|interpreter|formatter|encoder|decoder|file)\b`)
 	// propertyOf matches a sentence that begins with the owner.
 	propertyOf = lazyregexp.New(`(?:^|[.!\n] *)(?i:property of) (?:the )?\p{Lu}`)
 )
@@ -53,6 +55,7 @@ func withheld(said []byte, words []word) bool {
 	if allRestricted().In(text) || allRestricted().In(unhyphened(text)) || has("property of") && propertyOf.Match(said) {
 		return true
 	}
+	text = ofPart.ReplaceAllLiteral(text, nil)
 	isCode := slices.ContainsFunc(words, func(w word) bool { return ofInterface.has(w.hash) })
 	return !isCode && (slices.ContainsFunc(unlessInterface[:len(unlessInterface)-1], has) || inForUse.In(text) && forUseOnly.Match(text))
 }

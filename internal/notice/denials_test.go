@@ -97,3 +97,26 @@ func TestSet_Addenda(t *testing.T) {
 		}
 	}
 }
+
+func TestHeads_DescribeCode(t *testing.T) {
+	for _, said := range []string{"For internal use by the parser.", "For internal use by the parser", "This is for internal use by the linker.", "Converts GPL files.", "Reads BSD archives."} {
+		for _, mark := range []string{"// ", "# "} {
+			if got := licenseIn(mark + said + "\n\nx = f(1)\ny = g(x)\n"); got != "MIT" {
+				t.Errorf("%q: %q", said, got)
+			}
+		}
+	}
+	for _, said := range []string{"For internal use by the staff.", "For internal use by Acme.", "For internal use by the company.", "Converts GPL code.", "Contains GPL files.", "Internal use only."} {
+		if got := licenseIn("// " + said + "\n\nx = f(1)\ny = g(x)\n"); got == "MIT" {
+			t.Errorf("%q is MIT", said)
+		}
+	}
+	text := strings.ReplaceAll(Text("BSD-2-Clause"), "\n", "\n * ")
+	for said, want := range map[string]string{"Not thread safe.": "BSD-2-Clause", "Tested on Linux.": "BSD-2-Clause", "Counts birds.": "BSD-2-Clause", "Members only.": "", "Not for members.": "", "Void.": ""} {
+		for _, head := range []string{"/*\n * " + text + "\n *\n * " + said + "\n */\n\nint f();\n", "/* " + said + " */\n/*\n * " + text + "\n */\n\nint f();\n"} {
+			if own := new(Heads).Own([]byte(head), false, false, nil); own.License != want {
+				t.Errorf("%q beside BSD-2-Clause: %+v", said, own)
+			}
+		}
+	}
+}

@@ -284,8 +284,8 @@ func (r *reading) cue(p part) string {
 	return "no"
 }
 
-// isHandled reports whether a sentence says that the code does something with files of a licence, as in
-// Converts GPL files. Code of a licence may be in the file.
+// isHandled reports whether a sentence says that the code does something with files of a licence,
+// as in Converts GPL files. Code of a licence may be in the file.
 func (r *reading) isHandled(p part) bool {
 	from := r.clause(p.from)
 	return p.from == from+1 && acting.has(r.words[from].hash) && p.to < len(r.words) && r.isSmall(r.words[p.to]) && handled.has(r.words[p.to].hash)

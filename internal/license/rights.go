@@ -107,8 +107,8 @@ func Denies(text []byte) bool {
 	return r.excludesFile()
 }
 
-// excludesFile reports whether a short sentence says that a licence, its text, or an open release is not of
-// the file, as in: This file is not part of the MIT release.
+// excludesFile reports whether a short sentence says that a licence, its text, or an open release
+// is not of the file, as in: This file is not part of the MIT release.
 func (r *reading) excludesFile() bool {
 	for from, to := 0, 0; from < len(r.words); from = to {
 		if to = r.sentenceEnd(from); to-from <= mostConcerning && !r.inMatch(from) && r.excludes(from, to) {

@@ -276,8 +276,8 @@ func (r *reading) isNoted(last int) bool {
 		bytes.IndexByte(r.text[bytes.LastIndexByte(r.text[:end], '\n')+1:end], '*') < 0
 }
 
-// changed are words of titles that say that the text is another one than the licence. There is a new, revised,
-// modified and simplified BSD.
+// changed are words of titles that say that the text is another one than the licence. There is a
+// new, revised, modified and simplified BSD.
 var changed = hashes("modified", "revised", "new", "simplified")
 
 // isSubject reports whether a sentence is about the work with a name, as in Lua is licensed under.

@@ -263,8 +263,8 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	return text, codeKind
 }
 
-// masmComment returns the mark that ends a comment of MASM, as in COMMENT ~. It returns "" if the line begins
-// none.
+// masmComment returns the mark that ends a comment of MASM, as in COMMENT ~. It returns "" if the
+// line begins none.
 func masmComment(line []byte) string {
 	if len(line) < len("comment x") || !bytes.EqualFold(line[:len("comment ")], []byte("comment ")) {
 		return ""

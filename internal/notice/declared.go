@@ -26,7 +26,8 @@ var (
 	keyKeyword = lazyregexp.New(`(?i)[\s(]:licen[cs]es?[ \t\r\n]+(\{[^}]*\}|"[^"\n]*")`)
 	keyShell   = lazyregexp.New(`(?m)^(?:license|LICENSE)[ \t]*\??=[ \t]*(?:\(([^)\n]*)\)|("[^"\n]*"|'[^'\n]*'|[^\s"'(][^\n]*))`)
 	keyField   = lazyregexp.New(`(?im)^licen[cs]e[ \t]*=[ \t]*([^\s#;][^#;\n]*)`)
-	// keyAbout matches the licence in a section of a recipe of conda, and keyNix an attribute of Nixpkgs.
+	// keyAbout matches the licence in a section of a recipe of conda, and keyNix an attribute of
+	// Nixpkgs.
 	keyAbout = lazyregexp.New(`(?m)^about:[^\n]*\n(?:[ \t]+[^\n]*\n|[ \t]*\n)*?[ \t]+license[ \t]*:[ \t]*([^\s#][^#\n]*)`)
 	keyNix   = lazyregexp.New(`(?m)\blicense[ \t]*=[ \t]*(?:with[ \t]+[\w.]+;[ \t]*)?((?:[\w.]*\blicenses\.)?\w+|[^\n]+)`)
 )

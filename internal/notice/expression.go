@@ -99,7 +99,8 @@ var names = map[string]string{
 	"bsd": "BSD", "unlicense": "Unlicense", "zlib libpng": "Zlib", "unlicense unlicense": "Unlicense", "cc0 1.0 universal cc0 1.0 public domain dedication": "CC0-1.0",
 }
 
-// cpan are the licences of packages of Perl (CPAN::Meta::Spec). gpl_2 does not say whether later versions hold.
+// cpan are the licences of packages of Perl (CPAN::Meta::Spec). gpl_2 does not say whether later
+// versions hold.
 var cpan = map[string]string{
 	"perl": "Artistic-1.0-Perl OR GPL-1.0-or-later", "perl_5": "Artistic-1.0-Perl OR GPL-1.0-or-later", "apache_1_1": "Apache-1.1", "apache_2_0": "Apache-2.0", "artistic_2": "Artistic-2.0",
 	"gpl_1": "GPL-1.0", "gpl_2": "GPL-2.0", "gpl_3": "GPL-3.0", "lgpl_2_1": "LGPL-2.1", "lgpl_3_0": "LGPL-3.0", "agpl_3": "AGPL-3.0", "mozilla_1_0": "MPL-1.0", "mozilla_1_1": "MPL-1.1",

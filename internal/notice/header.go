@@ -482,8 +482,8 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 // licenseAddress matches the address of a page about a licence.
 var licenseAddress = lazyregexp.New(`(?i)\bhttps?://[^\s<>"')\]]*(?:licen[cs]|legal|commonsclause|firstdonoharm)[^\s<>"')\],]*`)
 
-// namedByAddresses returns the licences whose pages a text has. A page of the GPL does not say whether later
-// versions hold.
+// namedByAddresses returns the licences whose pages a text has. A page of the GPL does not say
+// whether later versions hold.
 func namedByAddresses(text []byte) (all []string) {
 	for _, m := range licenseAddress.FindAllIndex(text, mostLicenses) {
 		address := strings.TrimRight(string(text[m[0]:m[1]]), "/.")

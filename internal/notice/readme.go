@@ -12,9 +12,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// A README says the licence of its folder in prose, and in short forms: below a heading, in a label, a
-// row of a table, a badge, or the fields before its text. Beside a manifest or a text, each form may
-// deny what these say; prose as a whole is too often about other works.
+// A README says the licence of its folder in prose, and in short forms: below a heading, in a
+// label, a row of a table, a badge, or the fields before its text. Beside a manifest or a text,
+// each form may deny what these say; prose as a whole is too often about other works.
 
 // IsReadme reports by its base name whether a file may say something of its folder, as README does.
 func IsReadme(base string) bool {
@@ -116,12 +116,12 @@ var (
 var inLicenseWords = license.NewTexts("icen", "ICEN", "izen", "isans", "лиценз", "Лиценз", "ліценз", "Ліценз", "许可", "許可", "授权", "授權", "ライセンス", "라이", "iấy phép", "isenssi", "eleased", "istributed", "ublished", "vailable", "rovided", "EULA",
 	"GPL", "MIT", "BSD", "ISC", "pache", "MPL", "EPL", "CC0", "CC-BY", "CC BY", "BSL", "WTFPL", "roprietary")
 
-// mostSection bounds the bytes of a paragraph below a heading that are read, and mostTitled the words of
-// a paragraph that begins with the name of a licence.
+// mostSection bounds the bytes of a paragraph below a heading that are read, and mostTitled the
+// words of a paragraph that begins with the name of a licence.
 const mostSection, mostTitled = 400, 8
 
-// statedIn returns the licences that a README states in such forms for its folder, each as a family or an
-// expression. One that is taken back, or a contract that is referred to, is empty.
+// statedIn returns the licences that a README states in such forms for its folder, each as a family
+// or an expression. One that is taken back, or a contract that is referred to, is empty.
 func statedIn(base string, readme []byte) (all []string) {
 	if !inLicenseWords.In(readme) || hasTopic(base) || ofDocument.Match(readme[:min(len(readme), headSize)]) {
 		return nil
@@ -193,8 +193,8 @@ func statedIn(base string, readme []byte) (all []string) {
 	return all
 }
 
-// licenseOf returns the licence that a value states, as a family or an expression. If it is not understood,
-// a short value states the only licence that it names.
+// licenseOf returns the licence that a value states, as a family or an expression. If it is not
+// understood, a short value states the only licence that it names.
 func licenseOf(value []byte, short bool) string {
 	if len(bytes.TrimSpace(value)) == 0 {
 		return ""

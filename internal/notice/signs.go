@@ -196,8 +196,8 @@ var usualGrams = sync.OnceValue(func() map[string]int {
 const mostUsual = 4
 
 // window returns where the window of a sign begins: where as few usual words as possible have its
-// bytes. Four bytes of a window begin at one of the offsets that are looked at. If a word of a sign is
-// long enough, the window is in it, so that other blanks beside it do not matter.
+// bytes. Four bytes of a window begin at one of the offsets that are looked at. If a word of a sign
+// is long enough, the window is in it, so that other blanks beside it do not matter.
 func window(sign string, stride int) int {
 	best, most := -1, 1<<30
 	for from := 0; from+stride+3 <= len(sign); from++ {
@@ -364,8 +364,8 @@ func hasSign(line []byte) bool {
 // mostGap bounds the bytes between two words of a sign.
 const mostGap = 24
 
-// isGap tells the bytes between two words of a sign, other than one blank: blanks, line breaks, marks of
-// comments, hyphens, and the bytes of blanks and hyphens that are not in ASCII.
+// isGap tells the bytes between two words of a sign, other than one blank: blanks, line breaks,
+// marks of comments, hyphens, and the bytes of blanks and hyphens that are not in ASCII.
 var isGap = func() (set [256]bool) {
 	for _, c := range []byte(" \t\r\n*/#;%!-_\xc2\xa0\xe2\x80\x81\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b\x90\x91\xaf\xe3") {
 		set[c] = true
@@ -373,8 +373,9 @@ var isGap = func() (set [256]bool) {
 	return set
 }()
 
-// hasApart returns where a sign begins in a head whose words are farther apart, as in internal\tuse. Its four
-// bytes at an offset are in one of them. It returns -1 if the sign is not there.
+// hasApart returns where a sign begins in a head whose words are farther apart, as in
+// internal\tuse. Its four bytes at an offset are in one of them. It returns -1 if the sign is not
+// there.
 func hasApart(head []byte, at int, want *sought) (begin int) {
 	text, skip := want.text, int(want.skip)
 	if strings.IndexByte(text, ' ') < 0 || strings.IndexByte(text[skip:min(skip+4, len(text))], ' ') >= 0 {

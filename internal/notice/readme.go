@@ -199,8 +199,9 @@ func licenseOf(value []byte, short bool) string {
 	if len(bytes.TrimSpace(value)) == 0 {
 		return ""
 	}
-	s, ok := license.Read(value, license.InProse)
+	s, _ := license.Read(value, license.InProse)
 	if short && s.License+s.Family == "" {
+		var ok bool
 		if s, ok = license.Read(append([]byte("License: "), value...), license.InProse); s.License+s.Family == "" && ok && s.File == "" {
 			if all := license.Named(value); len(all) == 1 && !likened.Match(value) {
 				return all[0]

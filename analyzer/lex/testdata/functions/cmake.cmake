@@ -1,0 +1,8 @@
+function(add_thing name)
+  if(name)
+    message("x")
+  endif()
+endfunction()
+macro(other)
+  message(a)
+endmacro()

@@ -1,0 +1,5 @@
+(in-package :a)
+(defun first-one (x &optional y)
+  (let ((z 1)) (lambda (q) (+ x q))))
+(defvar *x* 3)
+(progn (defmacro second-one (a) `(list ,a)))

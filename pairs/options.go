@@ -21,7 +21,12 @@ type Options struct {
 	// Unit is the kind of units: "file", the default, or "dir". The units of "dir" are the folders,
 	// archives and files directly below a path. An archive that is alone in the only path is read
 	// like a folder.
-	Unit string `json:"unit" query:"unit" enum:"file,dir" default:"file" doc:"compare single files, or the entries at the top of the upload"`
+	// The units of "function" are the functions and methods of at least MinTokens tokens, of
+	// languages whose functions are told by brackets, indentation and words. A function inside
+	// another one belongs to it. Their pairs are listed by score.
+	Unit string `json:"unit" query:"unit" enum:"file,dir,function" default:"file" doc:"compare single files, the entries at the top of the upload, or functions"`
+	// MinTokens is the least number of tokens of a function, with the unit "function"; 0 is 50.
+	MinTokens int `json:"minTokens" query:"minTokens" minimum:"0" maximum:"10000" doc:"least number of tokens of a function; 0 is 50"`
 	// Settings are the settings of fingerprints; the zero value is the default. An index has its
 	// own.
 	Settings analyzer.Settings `json:"-"`
@@ -111,7 +116,14 @@ func (o Options) Check() error {
 		option.Within(option.PairsMinScore, o.MinScore, 0, 1), option.Share(option.PairsLinkScore, o.LinkScore)); err != nil {
 		return err
 	}
+	if err := option.Within(option.PairsMinTokens, o.MinTokens, 0, MostCloneTokens); err != nil {
+		return err
+	}
 	switch {
+	case o.Baseline != nil && o.Unit == ByFunction: // the lines in their names change
+		return option.Errorf(option.PairsBaseline, "does not know functions: omit it, or set %v to %s", option.PairsUnit, ByFile)
+	case o.MinTokens > 0 && o.Unit != ByFunction:
+		return option.Errorf(option.PairsMinTokens, "applies to functions: set %v to %s", option.PairsUnit, ByFunction)
 	case o.Baseline != nil && o.Baseline.unit != o.Unit:
 		return option.Errorf(option.PairsBaseline, "%s was made with %v %s, not %s: recreate it",
 			o.BaselineName, option.PairsUnit, o.Baseline.unit, o.Unit)
@@ -128,6 +140,11 @@ func (o Options) Check() error {
 // Filled returns the options with the defaults instead of zero values.
 func (o Options) Filled() Options {
 	o.Unit = cmp.Or(o.Unit, ByFile)
+	if o.Unit == ByFunction { // they are no solutions of one task
+		o.MinTokens = cmp.Or(o.MinTokens, defaultFunctionTokens)
+		o.LinkScore = cmp.Or(o.LinkScore, threshold.LinkedFunction)
+		o.Sort = cmp.Or(o.Sort, string(shares.ByScore))
+	}
 	o.Sort = cmp.Or(o.Sort, ByUnusual)
 	o.Linkage = cmp.Or(o.Linkage, LinkSingle)
 	o.LinkScore = cmp.Or(o.LinkScore, threshold.LinkedPair)
@@ -154,6 +171,9 @@ var Linkages = []string{LinkSingle, LinkAverage}
 // up to ten members.
 const bestOfEach = 10
 
+// defaultFunctionTokens is the default of [Options.MinTokens]: some eight lines.
+const defaultFunctionTokens = 50
+
 // ByUnusual is the default of [Options.Sort].
 const ByUnusual = "unusual"
 
@@ -164,7 +184,9 @@ var Orders = append([]string{ByUnusual}, shares.Keys()...)
 const (
 	ByFile   = "file"
 	ByFolder = "dir"
+	// ByFunction makes a unit of every function.
+	ByFunction = "function"
 )
 
 // Units are the values of [Options.Unit], the default first.
-var Units = []string{ByFile, ByFolder}
+var Units = []string{ByFile, ByFolder, ByFunction}

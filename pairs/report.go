@@ -407,11 +407,15 @@ func (u *Unit) Own() int { return u.Tokens - u.Boilerplate - u.Imports }
 type Unit struct {
 	// Name is the path below the input path, with slashes. If a file was one of several inputs, it
 	// is the path as it was given.
-	Name        string `json:"name"`
-	Files       []File `json:"files"`             // by path
-	Tokens      int    `json:"tokens"`            // of all files
-	Boilerplate int    `json:"boilerplate"`       // number of ignored tokens
-	Imports     int    `json:"imports,omitempty"` // tokens of import lines, which carry no weight
+	Name string `json:"name"`
+	// Function is the name of a unit that is a function, and Lines are its lines in the file. Name
+	// consists of the file's path, the lines and the name.
+	Function    string        `json:"function,omitempty"`
+	Lines       *answer.Lines `json:"lines,omitempty"`
+	Files       []File        `json:"files"`             // by path
+	Tokens      int           `json:"tokens"`            // of all files
+	Boilerplate int           `json:"boilerplate"`       // number of ignored tokens
+	Imports     int           `json:"imports,omitempty"` // tokens of import lines, which carry no weight
 	// Looks is "generated" or "minified" if all files look so; else empty.
 	Looks document.Reason `json:"looks,omitempty"`
 	// Submission is the submission whose generated and minified files these are, or empty. They are

@@ -30,6 +30,14 @@ func (f *groupFlags) register(cmd *cobra.Command) {
 	offerFixed(cmd, "linkage", pairs.Linkages...)
 }
 
+// linkScore returns the score that links two units.
+func (f *groupFlags) linkScore(unit string) float64 {
+	if unit == pairs.ByFunction && !f.set.Changed("link-score") {
+		return threshold.LinkedFunction
+	}
+	return f.score
+}
+
 // checkFormat returns an error if a flag was given and the format has no groups.
 func (f *groupFlags) checkFormat(as format) error {
 	for _, name := range []string{"linkage", "link-score"} {
@@ -102,6 +110,6 @@ func (o *clustersOptions) prepare() (co pairs.Options, err error) {
 	if co, err = o.inputs.options(); err != nil {
 		return co, err
 	}
-	co.Linkage, co.LinkScore = o.groups.linkage, o.groups.score
+	co.Linkage, co.LinkScore = o.groups.linkage, o.groups.linkScore(o.Unit)
 	return co, cmp.Or(notZero("link-score", co.LinkScore), co.Check())
 }

@@ -36,7 +36,8 @@ type inputs struct {
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
-	flags.StringVar(&in.Unit, "unit", "file", "compare by `UNIT`: file, or dir (folders and archives)")
+	flags.StringVar(&in.Unit, "unit", "file", "compare by `UNIT`: file, dir (folders and archives), or function")
+	flags.IntVar(&in.MinTokens, "min-tokens", 0, "with --unit function, least `TOKENS` of one (default 50)")
 	flags.StringArrayVar(&in.Old, "archive", nil, "earlier work in `PATH`, not compared with itself (repeatable)")
 	flags.StringArrayVar(&in.Base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
@@ -50,7 +51,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	in.files.register(flags)
 	flags.Lookup("generated").Usage = "treat generated files like others"
 	flags.Lookup("minified").Usage = "treat minified files like others"
-	offerFixed(cmd, "unit", "file", "dir")
+	offerFixed(cmd, "unit", pairs.Units...)
 }
 
 // anyPaths checks the arguments of a command that compares an index if there are none.

@@ -214,8 +214,16 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	if o.set.Changed("fail-over") && !o.set.Changed("sort") {
 		o.sort = string(shares.ByScore) // a check must not miss a pair beyond the rows
 	}
+	if o.Unit == pairs.ByFunction {
+		if as.Viewer != nil || as.Baseline || as.Name == "sarif" {
+			return as, co, fmt.Errorf("--unit function has no format %s: use text, json, csv, tsv or markdown", as.Name)
+		}
+		if !o.set.Changed("min-score") {
+			o.minScore = threshold.ListedFunction
+		}
+	}
 	co.Only, co.Sort = o.named, o.sort
-	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
+	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.linkScore(o.Unit)
 	if !as.Weak {
 		co.BestOfEach = -1
 	}

@@ -59,6 +59,7 @@ const (
 	BaseUnread        Code = "base-unread"
 	NearlyAllBase     Code = "nearly-all-base"
 	ManyShortUnits    Code = "many-short-units"
+	NoFunctions       Code = "no-functions"
 	AloneInLanguage   Code = "alone-in-language"
 	NearlyIdentical   Code = "nearly-identical"
 	LeftOut           Code = "left-out"
@@ -220,6 +221,7 @@ var messages = []message{
 		Reader: "no file of the starter code can be read: no code is ignored"}},
 	{code: NearlyAllBase, Library: "%d of %d tokens are in %v, and ignored: name only starter code there, not submissions"},
 	{code: ManyShortUnits, Library: "too many short units: partners of %d units of %d to %d tokens are found by their fingerprints only, as for long units"},
+	{code: NoFunctions, Library: "functions cannot be told in %d files: %s", One: "functions cannot be told in %d file: %s"},
 	{code: NearlyIdentical, Library: "%d %s are nearly identical: each is compared with the first %s of its group (%s), and with others if they have more in common"},
 	{code: AloneInLanguage, Library: "%d submissions are alone in their language, so only names and literals are compared: %s",
 		One: "%d submission is alone in its language, so only names and literals are compared: %s"},

@@ -63,6 +63,7 @@ var (
 	PairsLater       = add("pairs.Options.MatchesLater", "", "", "")
 	PairsMaxShare    = add("pairs.Options.MaxShare", "max-share base-from-corpus", "maxShare", "the limit of common code")
 	PairsMinScore    = add("pairs.Options.MinScore", "min-score", "minScore", "the minimum score")
+	PairsMinTokens   = add("pairs.Options.MinTokens", "min-tokens", "minTokens", "the least size of a function")
 	PairsOld         = add("pairs.Options.Old", "archive", "archive", "the earlier work")
 	PairsOnly        = add("pairs.Options.Only", "only", "", "")
 	PairsSkipped     = called("onSkipped", add("pairs.Options.Skipped", "list-skipped", "", ""))

@@ -192,6 +192,10 @@ func (c *comparison) addUnits(copies [][]int) {
 			Name: u.Name, Files: []pairs.File{}, Looks: u.Looks, Submission: u.Submission, Old: u.Old, Rest: u.Rest,
 			Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late || late(u.Date), Attempt: u.Attempt,
 		}
+		if u.Function != "" {
+			first := u.Files[0].FirstLine()
+			shown.Function, shown.Lines = u.Function, &answer.Lines{From: first, To: first + u.Files[0].Lines - 1}
+		}
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()
@@ -304,8 +308,9 @@ func (r *comparison) countFolded(edges []cluster.Edge, clusterOf map[int]int, co
 
 // noun returns the users' word for a unit.
 func (r *comparison) noun() string {
-	if r.Unit == units.ByFile.String() {
-		return "file"
+	switch r.Unit {
+	case pairs.ByFile, pairs.ByFunction:
+		return r.Unit
 	}
 	return "submission"
 }

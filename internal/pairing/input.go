@@ -137,9 +137,11 @@ func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs
 		in.sample = newSample()
 		in.omit = func(named *selection) (func(string, corpus.File) bool, error) { return in.sample.omit(ctx, &o, named) }
 	}
-	in.selected = func() *candidates.Set { return prints.selected }
+	if o.Unit != pairs.ByFunction { // a file has a unit of its own then
+		in.selected = func() *candidates.Set { return prints.selected }
+	}
 	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
-		prints = newPrints(a, list && o.Only == nil && o.Baseline == nil)
+		prints = newPrints(a, list && o.Only == nil && o.Baseline == nil && o.Unit != pairs.ByFunction)
 		return prints.add
 	})
 	if err != nil {

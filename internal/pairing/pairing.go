@@ -446,6 +446,9 @@ func (p *pairing) commonNames(all []int) float64 {
 // runOf estimates the Run of all units from the names of some. If most units were not read, they
 // are units whose nearest ones were.
 func (p *pairing) runOf(all []int, skip []bool) align.Run {
+	if p.o.Unit == pairs.ByFunction { // functions of one program share its names
+		return align.Run{Units: p.counted(skip)}
+	}
 	const near = 3 // a copy has often one or two near units
 	var cosines []float64
 	some := all

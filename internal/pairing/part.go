@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -142,7 +143,9 @@ func (d *description) questions(p *part) (x, y *units.Prepared) {
 }
 
 // listsParts reports whether pairs are listed for their parts.
-func (p *pairing) listsParts() bool { return p.list && p.o.MinScore <= threshold.ListedPair }
+func (p *pairing) listsParts() bool {
+	return p.list && p.o.Unit != pairs.ByFunction && p.o.MinScore <= threshold.ListedPair
+}
 
 // surest returns the proof of the surest part, none if none is likely to have that probability.
 func (d *description) surest(least float64) (found align.Proof) {

@@ -12,7 +12,7 @@ import (
 func reading(o *pairs.Options) (r units.Options, err error) {
 	r = units.Options{
 		Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Boilerplate: o.Base, CountImports: o.CountImports, Results: o.Results,
-		Skipped: o.Skipped,
+		Skipped: o.Skipped, MinTokens: o.MinTokens,
 	}
 	if o.Progress != nil {
 		r.Progress = func(read, all int) { o.Progress("reading", read, all) }

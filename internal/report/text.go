@@ -185,8 +185,9 @@ func ignoredTokens(ignored, all int) string {
 
 // Noun is the noun for a unit: file or submission.
 func Noun(r *pairs.Report) string {
-	if r.Unit == "file" {
-		return "file"
+	switch r.Unit {
+	case pairs.ByFile, pairs.ByFunction:
+		return r.Unit
 	}
 	return "submission"
 }

@@ -17,7 +17,7 @@ import (
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "measure": "(?:jaccard|containment)",\n  "threshold": ` +
-	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +
+	`|\{\n  "unit": "(?:file|dir|function)",\n  "(?:minScore|linkage)": ` +
 	`|\{\n  "minTokens": [0-9]+,\n  "clones": \[` +
 	`|\{\n  "question": \{\n    "name": "[^\n]*\n    "language": "[^\n]*\n    "tokens": [0-9]+,\n    "boilerplate": ` +
 	`|\{\n  "\$schema": "[^"\n]*sarif[^"\n]*",\n  "version": "[^"\n]*",\n  "runs": \[\n    \{\n      "tool": \{\n        "driver": \{\n          "name": "chaffinch",` +

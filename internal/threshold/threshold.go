@@ -25,6 +25,10 @@ const (
 	// A comparison lists pairs with a score of ListedPair or more. Such pairs count in the score of
 	// a group. Fitted to three labelled sets of programs (bench/quality).
 	ListedPair = 0.25
+	// ListedFunction is the least score of a pair of functions that the command lists. Set by hand.
+	ListedFunction = 0.6
+	// LinkedFunction is the least score that links two functions in a group. Set by hand.
+	LinkedFunction = 0.7
 	// ListedTranslation is the least lead of a pair in two languages that a comparison lists. If
 	// two thirds of the files have no counterpart, 98 in 100 pairs that reach it are translations
 	// (bench/quality translations).

@@ -25,6 +25,7 @@ type Document struct {
 	original   func(offset int) int // nil if the source is the original
 	texts      map[uint32][]byte    // of tokens by their Start, if not simply of the source
 	parted     *parted              // nil for a document in one language
+	first      Position             // of the first byte of the source, if it is not in line 1, column 1
 	to         int                  // where ranges end, however far the last token goes; 0 is the end of the source
 	linesOnce  sync.Once
 	lineMarks  []lineMark // one for each block; empty until needed
@@ -72,13 +73,17 @@ func (d *Document) For(use Use) { d.use = use }
 func (d *Document) As(use Use) *Document {
 	return &Document{
 		source: d.source, tokens: d.tokens, symbols: d.symbols, hashes: d.hashes, ignored: d.ignored, light: d.light, seed: d.seed, use: use,
-		original: d.original, texts: d.texts, parted: d.parted, to: d.to,
+		original: d.original, first: d.first, texts: d.texts, parted: d.parted, to: d.to,
 	}
 }
 
 // WithTexts sets the texts of tokens outside of the source, by Start: see [analyzer.Analysis]. Call
 // it before the document is aligned.
 func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
+
+// StartAt sets the place of the first byte of a source that is a part of a larger one, counted from
+// 1. Call it before the document is used.
+func (d *Document) StartAt(line, column int) { d.first = Position{line, column} }
 
 // EndAt sets the end of a part's last range. A comment or string may go beyond the part. 0 is the
 // end of the source.
@@ -270,11 +275,15 @@ const block = 4 << 10
 func (d *Document) position(offset, origin int) Position {
 	d.linesOnce.Do(d.setLineMarks)
 	m := d.lineMarks[offset/block].at(d.source, offset/block*block, offset)
-	return Position{m.line, origin - d.origin(m.start) + 1}
+	column := origin - d.origin(m.start) + 1
+	if m.start == 0 {
+		column += max(1, d.first.Column) - 1
+	}
+	return Position{m.line, column}
 }
 
 func (d *Document) setLineMarks() {
-	m := lineMark{line: 1}
+	m := lineMark{line: max(1, d.first.Line)}
 	d.lineMarks = append(d.lineMarks, m)
 	for from := 0; from+block <= len(d.source); from += block {
 		m = m.at(d.source, from, from+block)

@@ -15,7 +15,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -101,14 +100,19 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading %s again: %w", f.Path, err)
 	}
-	text := corpus.Decode(content)
 	a := p.units.analyzer
 	var n analyzer.Analysis
-	p.units.analyze(f.Reading, text.UTF8, &n)
-	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(f, text.UTF8, &n)}
-	out.Imports = p.units.importsOf(&n, text.UTF8)
+	text, original := p.units.analyzeText(f, content, &n)
+	if text == nil {
+		return nil, fmt.Errorf("reading %s again: %w", f.Path, errGone)
+	}
+	out := &Prepared{Document: align.NewDocument(f.Language, text, n.Tokens), Ignored: p.boilerplate(f, text, &n)}
+	out.Imports = p.units.importsOf(&n, text)
 	out.Document.For(align.ForSimilarity)
-	out.Document.DecodedFrom(text.Original)
+	out.Document.DecodedFrom(original)
+	if f.part != nil {
+		out.Document.StartAt(int(f.part.line), int(f.part.column))
+	}
 	out.Document.WithTexts(n.Texts)
 	out.Document.Ignore(out.Ignored)
 	out.Document.Discount(out.Imports)
@@ -117,7 +121,7 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	out.setRarity(align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n), align.ForSimilarity))
 	out.size = align.SizeOf(out.Document, out.Rarity)
 	out.analysis = withoutMemory(&n)
-	if p.units.by != ByFile {
+	if p.units.by == ByFolder {
 		for r, prints := range n.Fingerprints {
 			n.Fingerprints[r] = slices.Clone(prints)
 		}
@@ -154,13 +158,16 @@ func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 		p.lose(f, fmt.Errorf("reading %s again: %w", f.Path, err))
 		return nil, nil
 	}
-	text := corpus.Decode(content)
 	var n, comments analyzer.Analysis
-	p.units.analyze(f.Reading, text.UTF8, &n)
-	n.Comments(text.UTF8, p.boilerplate(f, text.UTF8, &n), &comments)
+	text, original := p.units.analyzeText(f, content, &n)
+	if text == nil {
+		p.lose(f, fmt.Errorf("reading %s again: %w", f.Path, errGone))
+		return nil, nil
+	}
+	n.Comments(text, p.boilerplate(f, text, &n), &comments)
 	p.units.analyzer.Fingerprint(lex.Prose, &comments)
-	d := align.NewDocument(lex.Prose, text.UTF8, comments.Tokens)
-	d.DecodedFrom(text.Original)
+	d := align.NewDocument(lex.Prose, text, comments.Tokens)
+	d.DecodedFrom(original)
 	return d, comments.Fingerprints[analyzer.Exact]
 }
 

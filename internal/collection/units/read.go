@@ -126,10 +126,13 @@ type loader struct {
 	units  *Units
 	tables []table
 	number map[unitKey]int
+	turns  turns // of the files, by function
 
 	ignored innerIgnored
 	authors map[string]string // of units without files, by name
 	total   int               // what done will be; 0 if it is not known
+
+	untold map[string]int // files whose functions cannot be told, by language
 
 	mu     sync.Mutex // guards the fields below, and units.Skipped
 	done   int        // files, or files and archives
@@ -172,6 +175,8 @@ type job struct {
 	reading  parts.Reading // without a language if it is not known
 	size     int           // of the text, if it is doubtful
 	isResult bool          // the path is one of [Options.Results]
+	turn     int           // its number, by function
+	root     int
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
@@ -208,7 +213,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 				if err := reading.Err(); err != nil {
 					return err
 				}
-				if err := w.do(j); err != nil {
+				if err := w.inTurn(j); err != nil {
 					return err
 				}
 			}
@@ -236,6 +241,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 	l.joinStudents()
 	l.applyOrigins()
 	l.warnOfParts()
+	l.warnOfUntold()
 	l.warnOfTexts()
 	l.warnOfLines()
 	l.warnOfLicenses()
@@ -262,7 +268,10 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 		return nil
 	}
 	n, known := l.number[key]
-	if !known {
+	switch {
+	case l.o.By == ByFunction: // their units are added once they are found
+		j.turn, j.root = l.turns.issue(), root
+	case !known:
 		n = l.addUnit(key, r.old)
 	}
 	j.unit, j.made = key.name, n
@@ -273,7 +282,9 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 	if known := j.found.Origin; known != (document.Origin{}) {
 		j.file.Origin = &known
 	}
-	l.units.All[n].Files = append(l.units.All[n].Files, j.file)
+	if l.o.By != ByFunction {
+		l.units.All[n].Files = append(l.units.All[n].Files, j.file)
+	}
 	select {
 	case jobs <- j:
 		return nil
@@ -389,6 +400,9 @@ func (w *worker) do(j job) error {
 	if w.holdsBack(j, text, &lexed) {
 		return nil
 	}
+	if w.o.By == ByFunction {
+		return w.addFunctions(j, text, func() (source, error) { return w.sourceOf(j, content, id) }, id)
+	}
 	if w.o.Quoted && w.o.Language == nil && parts.MayQuote(f.Path, f.Language) {
 		f.Quoted = lexed.AppendQuoted(f.Language, text)
 		w.analysis.Tokens = lexed.Tokens
@@ -399,19 +413,24 @@ func (w *worker) do(j job) error {
 	}
 	f.Content = id
 	var err error
+	f.source, err = w.sourceOf(j, content, id)
+	return err
+}
+
+// sourceOf returns the source of a file with the content.
+func (w *worker) sourceOf(j job, content []byte, id string) (source, error) {
 	switch {
 	case j.source != nil:
-		f.source = j.source
+		return j.source, nil
 	case j.content == nil && !j.found.OnceOnly():
-		if f.source = w.units.spool.hold(content); f.source == nil {
-			f.source = &onDisk{j.found, options, id}
+		if held := w.units.spool.hold(content); held != nil {
+			return held, nil
 		}
+		return &onDisk{j.found, w.o.Corpus.KeepingAll(), id}, nil
 	case w.o.DropArchived:
-		f.source = dropped{}
-	default:
-		f.source, err = w.units.spool.keep(content)
+		return dropped{}, nil
 	}
-	return err
+	return w.units.spool.keep(content)
 }
 
 // selects reports whether a file is compared and marks files that look generated or minified. If it
@@ -432,7 +451,11 @@ func (w *worker) selects(j job, text []byte) bool {
 // analyze fingerprints the file, which is lexed, for its unit. It reports whether the file is long
 // enough for a fingerprint, or boilerplate.
 func (w *worker) analyze(f *File, text []byte) bool {
-	n := &w.analysis
+	return w.analyzeAs(f, text, &w.analysis)
+}
+
+// analyzeAs is analyze for an analysis of the text.
+func (w *worker) analyzeAs(f *File, text []byte, n *analyzer.Analysis) bool {
 	w.units.fingerprint(text, n)
 	no := NoEvidence{Imports: w.units.importsOf(n, text)}
 	if w.units.base != nil {
@@ -482,10 +505,15 @@ func (u *Units) analyze(r parts.Reading, text []byte, n *analyzer.Analysis) {
 
 // fingerprint is analyze for a file that is lexed.
 func (u *Units) fingerprint(text []byte, n *analyzer.Analysis) {
+	u.dropProse(text, n)
+	u.analyzer.Fingerprint(n.Language, n)
+}
+
+// dropProse removes the prose of a notebook that is compared as a unit.
+func (u *Units) dropProse(text []byte, n *analyzer.Analysis) {
 	if !u.noUnits {
 		n.DropProse(text)
 	}
-	u.analyzer.Fingerprint(n.Language, n)
 }
 
 // lex lexes a file, or boilerplate. Files that are compared as units may be cuts.

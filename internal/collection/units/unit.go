@@ -32,11 +32,13 @@ const (
 	// ByFolder makes a unit of every folder and archive directly below a root. A file there is a
 	// unit, too.
 	ByFolder
+	// ByFunction makes a unit of every function: see [lex.Language.Functions].
+	ByFunction
 )
 
-var byNames = [...]string{ByFile: pairs.ByFile, ByFolder: pairs.ByFolder}
+var byNames = [...]string{ByFile: pairs.ByFile, ByFolder: pairs.ByFolder, ByFunction: pairs.ByFunction}
 
-// String returns the name: "file" or "dir".
+// String returns the name: "file", "dir" or "function".
 func (b By) String() string {
 	if int(b) < len(byNames) {
 		return byNames[b]
@@ -82,6 +84,8 @@ type Options struct {
 	NoLicenses bool
 	// CountImports counts import lines like all other code: see [analyzer.Analysis.Imports].
 	CountImports bool
+	// MinTokens is the least number of tokens of a function that is a unit.
+	MinTokens int
 	// NoUnits is set if the files are not compared as units. No file is skipped as too short, and a
 	// table of submissions may name others.
 	NoUnits bool
@@ -132,6 +136,9 @@ type Unit struct {
 	Late    bool
 	Attempt int
 
+	// Function is the name of the function that the unit is, or empty.
+	Function string
+
 	student string // who handed it in: see [loader.joinStudents]; empty if that is unknown
 	again   bool   // it is not the first of the student
 }
@@ -164,6 +171,7 @@ type File struct {
 	Origin *document.Origin
 
 	source  source // never nil once all files are read
+	part    *part  // nil if it is all of the source
 	prints  int
 	long    bool         // it has boilerplate or, with its import lines, a fingerprint
 	ignored atomic.Int64 // tokens of boilerplate; complete once the file is prepared
@@ -181,7 +189,7 @@ func (f *File) Own() int { return int(f.own.Load()) }
 func (u *Unit) Contents() string {
 	var ids []string
 	for _, f := range u.Files {
-		ids = append(ids, f.Content)
+		ids = append(ids, f.id())
 	}
 	slices.Sort(ids)
 	return strings.Join(ids, " ")

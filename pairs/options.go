@@ -97,6 +97,8 @@ type Options struct {
 	Linkage string `json:"linkage" query:"linkage" enum:"single,average" default:"single" doc:"group by chains of pairs, or by mean scores"`
 	// LinkScore is the minimum score that links two units, from 0 to 1. 0 is 0.5.
 	LinkScore float64 `json:"linkScore" query:"linkScore" minimum:"0" maximum:"1" doc:"minimum score that links two units; 0 is 0.5"`
+	// MinInstances is the least number of units of a group that is listed; 0 is 2.
+	MinInstances int `json:"minInstances" query:"minInstances" minimum:"0" maximum:"1000000" doc:"least number of units of a group; 0 is 2"`
 }
 
 // Check returns the error that Clusters and Pairs return for these options.
@@ -114,6 +116,9 @@ func (o Options) Check() error {
 	_, wrong := ParseDeadline(o.Deadline)
 	if err := cmp.Or(option.Among(option.PairsSort, o.Sort, Orders), wrong, option.Share(option.PairsMaxShare, o.MaxShare),
 		option.Within(option.PairsMinScore, o.MinScore, 0, 1), option.Share(option.PairsLinkScore, o.LinkScore)); err != nil {
+		return err
+	}
+	if err := option.Within(option.PairsMinInstances, o.MinInstances, 0, mostInstances); err != nil {
 		return err
 	}
 	if err := option.Within(option.PairsMinTokens, o.MinTokens, 0, MostCloneTokens); err != nil {
@@ -173,6 +178,9 @@ const bestOfEach = 10
 
 // defaultFunctionTokens is the default of [Options.MinTokens]: some eight lines.
 const defaultFunctionTokens = 50
+
+// mostInstances bounds [Options.MinInstances].
+const mostInstances = 1_000_000
 
 // ByUnusual is the default of [Options.Sort].
 const ByUnusual = "unusual"

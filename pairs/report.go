@@ -595,6 +595,21 @@ type Cluster struct {
 	Units []int `json:"units"`
 	// Score is the mean score of the group's pairs; pairs below the minimum count 0.
 	Score float64 `json:"score"`
+	// Of functions: Common is the number of tokens of the first that all others have, perhaps with
+	// other names and literals. Parameters are these names and literals, in the order of the first,
+	// at most 100; MoreParameters counts the places of others. They are of the first 100 functions.
+	Common         int         `json:"common,omitempty"`
+	Parameters     []Parameter `json:"parameters,omitempty"`
+	MoreParameters int         `json:"moreParameters,omitempty"`
+}
+
+// Parameter is a name or literal that differs between the functions of a group.
+type Parameter struct {
+	Kind string `json:"kind"` // identifier, number, string or char
+	// Values are the texts in the functions of the group, in their order. A value is empty if the
+	// function has other code there.
+	Values []string `json:"values"`
+	Places int      `json:"places"` // number of places in the first function
 }
 
 // Stats are the costs of a comparison.

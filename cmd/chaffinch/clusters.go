@@ -51,6 +51,7 @@ func (f *groupFlags) checkFormat(as format) error {
 type clustersOptions struct {
 	inputs
 	groups groupFlags
+	least  int // of units
 }
 
 func newClusters(g *global) *cobra.Command {
@@ -66,6 +67,9 @@ groups the contents of the index.
 the --link-score. --linkage average merges two groups if the mean score between
 them is that high: this breaks chains.
 
+Groups of functions (--unit function) come with their parameters: names and
+literals that differ between them.
+
 The score of a group is the mean score of its pairs. The first unit is the
 likely original: units of an --archive come first, then the others by the dates
 of an info.csv.
@@ -80,6 +84,7 @@ Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 			return runClusters(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
+	cmd.Flags().IntVar(&o.least, "min-instances", 2, "least `NUMBER` of units of a group")
 	o.groups.register(cmd)
 	o.inputs.register(cmd)
 	return cmd
@@ -110,6 +115,7 @@ func (o *clustersOptions) prepare() (co pairs.Options, err error) {
 	if co, err = o.inputs.options(); err != nil {
 		return co, err
 	}
+	co.MinInstances = o.least
 	co.Linkage, co.LinkScore = o.groups.linkage, o.groups.linkScore(o.Unit)
 	return co, cmp.Or(notZero("link-score", co.LinkScore), co.Check())
 }

@@ -52,7 +52,10 @@ func (r *comparison) addClusters(ctx context.Context, p *pairing, proved []candi
 	} else {
 		groups = cluster.Single(len(r.Units), edges, p.o.LinkScore)
 	}
-	r.Clusters = r.withCopies(groups, edges)
+	r.Clusters = slices.DeleteFunc(r.withCopies(groups, edges), func(c pairs.Cluster) bool { return len(c.Units) < p.o.MinInstances })
+	if p.o.Unit == pairs.ByFunction && !p.list {
+		return r.addParameters(ctx, p)
+	}
 	return nil
 }
 

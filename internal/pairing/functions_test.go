@@ -224,3 +224,51 @@ func TestClusters_OfFunctions(t *testing.T) {
 		t.Errorf("%v %v %g", r.Identical, r.Clusters, r.LinkScore)
 	}
 }
+
+// Parameters are the names and literals that differ between functions of a group, by their places.
+func TestClusters_OfFunctionsHaveParameters(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{
+		"a.c": sumAll, "b.c": strings.NewReplacer("sum_all", "second", "100", "7", "total", "sum").Replace(sumAll),
+		"c.c": addUp, "d.c": strings.ReplaceAll(sumAll, "sum_all", "sum_all"),
+	})
+	o := pairs.Options{Unit: pairs.ByFunction, LinkScore: .5}
+	r, err := chaffinch.Clusters(context.Background(), []string{root}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 4 {
+		t.Fatalf("%+v", r.Clusters)
+	}
+	c, names := r.Clusters[0], unitNames(r)
+	var order []string
+	for _, n := range c.Units {
+		order = append(order, names[n][:1])
+	}
+	if got := strings.Join(order, ""); got != "abcd" {
+		t.Fatalf("the order is %s", got)
+	}
+	var got []string
+	for _, p := range c.Parameters {
+		got = append(got, fmt.Sprintf("%s %d: %s", p.Kind, p.Places, strings.Join(p.Values, "|")))
+	}
+	want := []string{
+		"identifier 3: values|values|things|values", "identifier 2: count|count|n|count", "identifier 6: i|i|k|i",
+		"identifier 4: total|sum|acc|total", "identifier 1: total|sum|log_it|total", "number 1: 2|2|3|2", "number 2: 100|7|100|100",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if c.Common != 66 || c.MoreParameters != 0 { // int is long
+		t.Errorf("%d tokens, %d more", c.Common, c.MoreParameters)
+	}
+	o.MinInstances = 5
+	fewer, err := chaffinch.Clusters(context.Background(), []string{root}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fewer.Close()
+	if len(fewer.Clusters) != 0 {
+		t.Errorf("%+v", fewer.Clusters)
+	}
+}

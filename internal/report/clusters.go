@@ -65,9 +65,38 @@ func writeCluster(b *strings.Builder, r *pairs.Report, c *pairs.Cluster, style t
 	for i, n := range c.Units {
 		if i == shownMembers {
 			fmt.Fprintf(b, "  and %s more: --json lists all\n", terminal.Thousands(len(c.Units)-i))
-			return
+			break
 		}
 		b.WriteString("  " + member(&r.Units[n], style) + "\n")
+	}
+	writeParameters(b, r, c, style)
+}
+
+// shownParameters is the number of parameters of a group that are listed.
+const shownParameters = 10
+
+// writeParameters lists the names and literals that differ between functions, by function.
+func writeParameters(b *strings.Builder, r *pairs.Report, c *pairs.Cluster, style terminal.Style) {
+	if c.Common == 0 {
+		return
+	}
+	fmt.Fprintf(b, "  all have %s of the first's %s\n", terminal.Thousands(c.Common), terminal.Plural(r.Units[c.Units[0]].Tokens, "token", "tokens"))
+	for i, p := range c.Parameters {
+		if i == shownParameters {
+			fmt.Fprintf(b, "    and %s more: --json lists all\n", terminal.Thousands(len(c.Parameters)-i))
+			break
+		}
+		values := make([]string, len(p.Values))
+		for n, value := range p.Values {
+			if values[n] = terminal.Safe(value); value == "" {
+				values[n] = "-"
+			}
+		}
+		times := ""
+		if p.Places > 1 {
+			times = fmt.Sprintf(" (%s times)", terminal.Thousands(p.Places))
+		}
+		b.WriteString("    " + style.CutPath(strings.Join(values, " | "), style.Left(4+len(times))) + times + "\n")
 	}
 }
 

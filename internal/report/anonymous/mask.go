@@ -161,13 +161,14 @@ func (a *Mask) lead(group []int, keys [][2]string) {
 
 func (a *Mask) units() []pairs.Unit {
 	all := make([]pairs.Unit, len(a.order))
-	authors, labels := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}
+	authors, labels, functions := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}, pseudonyms{noun: "Function"}
 	number := map[string]int{} // of the new units, by the old names
 	for now, was := range a.order {
 		number[a.r.Units[was].Name] = now
 	}
 	for now, was := range a.order {
 		u := a.r.Units[was]
+		u.Function = functions.of(u.Function)
 		u.Author, u.Label, u.Submission = authors.of(u.Author), labels.of(u.Label), a.r.Units[was].Submission
 		if u.Submission != "" {
 			u.Submission = fmt.Sprint("Submission ", number[u.Submission]+1)

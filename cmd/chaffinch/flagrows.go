@@ -29,7 +29,7 @@ var flagRows = []flagRow{
 	{narrowing, "", true, "anonymous fail-over min-score sort title"},
 	{narrowing, "", false, "collections check-config context copies cover fail-over-match fingerprints grams group-by hash-only in " +
 		"index k keep-jobs licenses lines max-job-time max-jobs max-memory max-question max-questions max-queue max-time " +
-		"max-terms max-upload measure min-match only overlap pairs part prefer promising reference representation reuse " +
+		"max-terms max-upload measure min-instances min-match min-tokens only overlap pairs part prefer promising reference representation reuse " +
 		"scanoss selection sha256 shards shingle side-by-side since skipped store term-bits terms threshold tokens w"},
 	{harmless, "files", false, "no-ignore generated minified history branches archives strict list-skipped count-imports"},
 	{harmless, "submissions", false, "count-common"},

@@ -37,7 +37,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
 	flags.StringVar(&in.Unit, "unit", "file", "compare by `UNIT`: file, dir (folders and archives), or function")
-	flags.IntVar(&in.MinTokens, "min-tokens", 0, "with --unit function, least `TOKENS` of one (default 50)")
+	flags.IntVar(&in.MinTokens, "min-tokens", 0, "compare functions of `TOKENS` or more (default 50)")
 	flags.StringArrayVar(&in.Old, "archive", nil, "earlier work in `PATH`, not compared with itself (repeatable)")
 	flags.StringArrayVar(&in.Base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")

@@ -141,7 +141,9 @@ func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
 
 // lacksOfPairs has the options of pairs that a face lacks, with the reason.
 var lacksOfPairs = map[string]map[string]string{
+	"command": {"MinInstances": "clusters lists groups"},
 	"browser edition": {
+		"MinInstances": "the report groups", "MinTokens": "a report has no functions",
 		"MaxShare": "half, if common is set", "CountCommon": "common is a choice", "Sort": "the report sorts",
 		"Linkage": "the report groups", "LinkScore": "the report has a slider", "CountImports": "imports are marked",
 	},

@@ -75,7 +75,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.names, "explain", false, "text: print rare shared names")
 	flags.StringVar(&o.baseline, "baseline", "", "baseline `FILE` of known pairs")
 	flags.StringVar(&o.dossier, "dossier", "", "HTML: a dossier of pairs marked in notes `FILE`")
-	flags.BoolVar(&o.only, "only", false, "compare only these FILEs with all files")
+	flags.BoolVar(&o.only, "only", false, "compare these FILEs with all files")
 	flags.StringArrayVar(&o.in, "in", nil, "with --only, all files are below `PATH` (repeatable)")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	o.clones.register(cmd)

@@ -89,7 +89,7 @@ var (
 // Of matches of their own.
 var (
 	ClonesBaseline  = add("pairs.CloneOptions.Baseline", "baseline", "", "")
-	ClonesMinTokens = add("pairs.CloneOptions.MinTokens", "min-match", "", "")
+	ClonesMinTokens = add("pairs.CloneOptions.MinTokens", "min-match", "minTokens", "")
 	ClonesOnly      = add("pairs.CloneOptions.Only", "only", "", "")
 	ClonesSkipped   = add("pairs.CloneOptions.Skipped", "list-skipped", "", "")
 )

@@ -64,12 +64,18 @@ func writeCluster(b *strings.Builder, r *pairs.Report, c *pairs.Cluster, style t
 	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), Score(c.Score))
 	for i, n := range c.Units {
 		if i == shownMembers {
-			fmt.Fprintf(b, "  and %s more: --json lists all\n", terminal.Thousands(len(c.Units)-i))
+			writeMore(b, "  ", len(c.Units)-i)
 			break
 		}
 		b.WriteString("  " + member(&r.Units[n], style) + "\n")
 	}
 	writeParameters(b, r, c, style)
+}
+
+// writeMore says how many rows are left out.
+func writeMore(b *strings.Builder, margin string, n int) {
+	b.WriteString(margin)
+	fmt.Fprintf(b, "and %s more: --json lists all\n", terminal.Thousands(n))
 }
 
 // shownParameters is the number of parameters of a group that are listed.
@@ -83,7 +89,7 @@ func writeParameters(b *strings.Builder, r *pairs.Report, c *pairs.Cluster, styl
 	fmt.Fprintf(b, "  all have %s of the first's %s\n", terminal.Thousands(c.Common), terminal.Plural(r.Units[c.Units[0]].Tokens, "token", "tokens"))
 	for i, p := range c.Parameters {
 		if i == shownParameters {
-			fmt.Fprintf(b, "    and %s more: --json lists all\n", terminal.Thousands(len(c.Parameters)-i))
+			writeMore(b, "    ", len(c.Parameters)-i)
 			break
 		}
 		values := make([]string, len(p.Values))

@@ -237,7 +237,7 @@ func TestPairs_SaysWhatIsWrong(t *testing.T) {
 		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "2"}}, 422, "minScore is 2: use 0 to 1"},
 		{[]part{{"files", "a.go", "x"}, {name: "countImports", value: "much"}}, 422, "use true or false"},
 		{[]part{{"files", "a.go", "x"}, {name: "sort", value: "size"}}, 422, "use unusual, score, smaller or larger"},
-		{[]part{{"files", "a.go", "x"}, {name: "unit", value: "line"}}, 400, "use file or dir"},
+		{[]part{{"files", "a.go", "x"}, {name: "unit", value: "line"}}, 400, "use file, dir or function"},
 		{[]part{{"files", "a.go", "x"}, {name: "language", value: "<b>"}}, 400, "unknown language"},
 		{[]part{{"files", "a.go", strings.Repeat("x", 1<<20)}}, 413, "upload fewer files"},
 	} {

@@ -1,3 +1,7 @@
+//go:build !js
+
+// Not in a browser: telling functions would make the engine 1% larger.
+
 package lex
 
 import (
@@ -18,21 +22,10 @@ import (
 // in one pass over the view. Searches that may read a token several times have a budget, so the
 // time is linear in the size of the source.
 
-// Function is a function or method.
-type Function struct {
-	// Name is the name as the source spells it, such as Stack::push.
-	Name string
-	// From and To are its tokens, from its first word to the end of its body.
-	From, To int
-}
-
 // TellsFunctions reports whether the functions of the language can be told.
 func (l *Language) TellsFunctions() bool {
 	return l.row != nil && l.row.Functions().Body != language.NoFunctions
 }
-
-// IsHosted reports whether code in the language begins with a tag, as after <?php.
-func (l *Language) IsHosted() bool { return l.row != nil && l.row.Host != "" }
 
 // Functions returns the functions among the tokens, in order. The tokens are from src in the
 // language, or from a part of it.

@@ -148,9 +148,11 @@ func goRoot() (string, error) {
 
 // cold are packages that take little of the engine's time, as patterns.
 var cold = []string{
-	"archive/...", "crypto/...", "encoding/...", "fmt", "html", "io/...", "net/...", "os/...", "path/...", "reflect",
-	"regexp/...", "strconv", "syscall/...", "time", "golang.org/...", "github.com/nwaples/...",
-	module, module + "/answer", module + "/pairs", module + "/internal/collection/infocsv",
+	"archive/...", "compress/bzip2", "crypto/...", "encoding/...", "fmt", "html", "io/...", "mime", "net/...", "os/...",
+	"path/...", "reflect", "regexp/...", "strconv", "syscall/...", "time", "golang.org/...", "github.com/nwaples/...",
+	module, module + "/answer", module + "/pairs", module + "/analyzer/detect", module + "/analyzer/wfp",
+	module + "/index/...", module + "/internal/collection/infocsv", module + "/internal/pdf", module + "/internal/saved",
+	module + "/internal/skips", module + "/internal/spdx", module + "/internal/warning", module + "/internal/printfile",
 	module + "/internal/collection/platform", module + "/internal/collection/units", module + "/internal/corpus",
 	module + "/internal/inspect", module + "/internal/office", module + "/internal/option",
 	module + "/internal/report/...", module + "/internal/terminal", module + "/internal/trees",

@@ -91,13 +91,15 @@ var (
 	// plainHeading matches a heading that is only about the licence of the work.
 	plainHeading = lazyregexp.New(`(?i)^[^\pL]*(?:(?:the|our|project|software|code|legal|©|copyright|and|und|y|e|et|&amp;)[^\pL]+)*` + licenseWord + `(?:[^\pL]+(?:and|und|y|e|et|amp|copyright|notice|information|info|terms|legal|details|type|statement|authors?))*[^\pL]*$`)
 	// labelled matches a line that begins with a label and its value.
-	labelled = lazyregexp.New(`(?i)^[^\pL~<]*(?:(?:the|code|project|software)[ \t]+)?` + licenseWord + `(?:[ \t]+type)?[*_` + "`" + `"']*[ \t]*(?:(:|：|=|\|)|[ \t](?:is[ \t]+)?)[ \t]*(.*)$`)
+	labelled = lazyregexp.New(`(?i)^[^\pL~<]*(?:(?:the|code|project|software)[ \t]+)?` + licenseWord + `(?:[ \t]+type)?[*_` + "`" + `"']*[ \t]*(?:(:|：|=|\||[-–—][ \t])|[ \t](?:is[ \t]+)?)[ \t]*(.*)$`)
 	// inBadge matches the address of a badge, up to the colour.
 	inBadge = lazyregexp.New(`(?i)shields\.io/(?:static/v1\?label=licen[cs]e&(?:amp;)?message=([^&)"'\s]+)|badge/[^/)"'\s-]*licen[cs]e[^/)"'\s-]*-((?:[^/)"'\s?-]|--)+(?:-[^/)"'\s?-]*[0-9][^/)"'\s?-]*)*)-\w+)`)
 	// ofTitle matches the title of a README with a name in brackets.
 	ofTitle = lazyregexp.New(`^#[ \t][^\n()]*\(([^()\n]+)\)[ \t]*\n`)
 	// granted matches a sentence of a README about its own work, up to the name of a licence.
 	granted = lazyregexp.New(`(?i)(?:^|[.!?:][)"*_]?[ \t\r\n]+|\n[ \t]*\r?\n)[ \t*_>]*(?:(?:this|it|everything|all|copyright|©)\b[^.\n]{0,80}?[ \t]|[*_` + "`" + `]*\p{Lu}[\w-]*[*_` + "`" + `]*[ \t]+is[ \t]+(?:[a-z-]+[ \t]+){0,2})?(?:licen[cs]ed|released|distributed|published|available|provided)[ \t\r\n]+(?:under|as)\b`)
+	// examples matches fenced code, and comments.
+	examples = lazyregexp.New("(?ms)^[ \\t]*(?:```.*?^[ \\t]*```|~~~.*?^[ \\t]*~~~)[^\\n]*$|<!--.*?-->")
 	// struckOut matches what is struck through.
 	struckOut = lazyregexp.New(`(?is)~~.*?~~|<(del|s|strike)>.*?</(?:del|s|strike)>`)
 	// loneName matches a line that begins with the name of a licence.
@@ -120,6 +122,10 @@ var inLicenseWords = license.NewTexts("icen", "ICEN", "izen", "isans", "лице
 // words of a paragraph that begins with the name of a licence.
 const mostSection, mostTitled = 400, 8
 
+// mostReadme bounds the bytes at the beginning and at the end of a README that are read. Most
+// name a licence there.
+const mostReadme = 32 << 10
+
 // statedIn returns the licences that a README states in such forms for its folder, each as a family
 // or an expression. One that is taken back, or a contract that is referred to, is empty.
 func statedIn(base string, readme []byte) (all []string) {
@@ -139,7 +145,10 @@ func statedIn(base string, readme []byte) (all []string) {
 			all = append(all, id)
 		}
 	}
-	rest := readme
+	if len(readme) > 2*mostReadme {
+		readme = slices.Concat(readme[:mostReadme], []byte("\n"), readme[len(readme)-mostReadme:])
+	}
+	rest := examples.ReplaceAllLiteral(readme, []byte("\n"))
 	if front, body, ok := frontMatter(rest); ok {
 		if m := keyLine.FindSubmatch(front); m != nil {
 			say(bytes.Trim(m[1], " \t\"'"), true)
@@ -163,14 +172,17 @@ func statedIn(base string, readme []byte) (all []string) {
 			say(said, true)
 		}
 	}
-	fenced := false
 	for line := range bytes.Lines(rest) {
 		line = bytes.TrimSpace(line)
-		if bytes.HasPrefix(line, []byte("```")) {
-			fenced = !fenced
-		}
-		if fenced || len(line) == 0 || line[0] == '#' || len(line) > mostSection {
+		if len(line) == 0 || len(line) > mostSection {
 			continue
+		}
+		if title := bytes.TrimLeft(line, "#"); len(title) < len(line) { // its words may be about the program
+			if title = bytes.TrimSpace(title); labelled.Match(title) || loneName.Match(title) && inLicenseWords.In(bytes.ToLower(title)) {
+				line = title
+			} else {
+				continue
+			}
 		}
 		if m := labelled.FindSubmatch(line); m != nil && len(bytes.Fields(m[2])) <= mostTitled && (len(m[1]) > 0 || loneName.Match(m[2])) {
 			say(bytes.TrimRight(m[2], "| \t"), true)

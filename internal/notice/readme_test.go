@@ -2,6 +2,7 @@ package notice
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -10,6 +11,7 @@ const badge = "https://img.shields.io/badge/license-"
 
 func TestSet_ReadmeDenies(t *testing.T) {
 	for _, said := range []string{
+		strings.Repeat("Some words.\n", 20_000) + "## License\n\nAGPL-3.0", "## License: AGPL-3.0", "## License: [AGPL-3.0](LICENSE)", "## License - AGPL-3.0", "## License (AGPL-3.0)", "# AGPL-3.0 License",
 		"License: AGPL-3.0", "**License:** AGPL-3.0", "- License: AGPL-3.0", "License AGPL-3.0", ":license: AGPL-3.0", ".. License: AGPL-3.0", "Lizenz: AGPL-3.0", "许可证：AGPL-3.0",
 		"Licensed under AGPL-3.0.", "Distributed under the AGPL.", "Foo is licensed under the GNU AGPL v3.", "Released under the [AGPL](https://www.gnu.org/licenses/agpl-3.0.html).",
 		"# Foo\n\nCopyright Ann. GPLv3.", "# Foo (AGPL-3.0)\n", "# Foo\n\nMIT. See EULA.txt.", "## License\n\nMIT, see EULA.txt", "## License\n\nSee EULA.txt",
@@ -24,14 +26,14 @@ func TestSet_ReadmeDenies(t *testing.T) {
 			s.Add("a/"+beside, []byte(text))
 			s.Add("a/README.md", []byte(said+"\n"))
 			if got := s.Find("a/x.c"); got.License != "" || got.From != "a/README.md" {
-				t.Errorf("%q beside %s: %q by %s", said, beside, got.License, got.From)
+				t.Errorf("%.99q beside %s: %q by %s", said, beside, got.License, got.From)
 			}
 		}
 		s := NewSet(Recognise)
 		s.Add("LICENSE", []byte(mit))
 		s.Add("a/README.md", []byte(said+"\n"))
 		if got := s.Find("a/x.c"); got.License == "MIT" || got.From != "a/README.md" {
-			t.Errorf("%q below LICENSE: %q by %s", said, got.License, got.From)
+			t.Errorf("%.99q below LICENSE: %q by %s", said, got.License, got.From)
 		}
 	}
 }
@@ -42,6 +44,7 @@ func TestSet_ReadmeAgrees(t *testing.T) {
 		"# Foo\n\nFoo reads GPL files.", "# Foo\n\nLicense checker: finds AGPL-3.0 files.", "# Foo\n\nUsage:\n\n```\nfoo --license AGPL-3.0\nLicense: AGPL-3.0\n```", "## License\n\nThe ISC-style (simplified MIT) license in LICENSE.",
 		"## Related\n\n- [bar](https://x.example/bar) is a bar, licensed under the AGPL-3.0.", "## Alternatives\n\n| name | license |\n|---|---|\n| bar | AGPL-3.0 |\n| baz | GPL-2.0 |",
 		"## License\n\nThe code was released into the public domain.", "## TODO\n\n~~Write tests~~", "# Foo\n\nGNU systems run it.\nBSD systems run it, too.",
+		"# Foo\n\n```sh\n# License\nGPL-3.0\n```", "  ~~~\n  License: GPL-3.0\n  ~~~", "<!-- License: GPL-3.0 -->", "# Licensing GPL parsers",
 		"## License\n\nMIT. Additionally, there is a test data file, data.txt, under Unicode-3.0.",
 	} {
 		s := NewSet(Recognise)

@@ -163,7 +163,7 @@ func (s *Set) Add(file string, content []byte) {
 	how, read := "whole", func() (Notice, bool) { return Read(file, content, s.recognise) }
 	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
 		how, read = "exceptions", func() (n Notice, ok bool) {
-			text := plain(content)
+			text := examples.ReplaceAllLiteral(plain(content), []byte("\n"))
 			n.exceptions(text, belowHeadings)
 			n.states = statedIn(path.Base(file), text)
 			return n, n.files != nil || n.states != nil || n.sharing

@@ -25,7 +25,7 @@ fi
 
 # The names of the files that set the rules: the usual ones, and files that arguments and settings name.
 rules=(chaffinch.toml .chaffinchignore
-  .gitignore .gitmodules info.csv chaffinch-decisions.toml '.chaffinch/**')
+  .gitattributes .gitignore .gitmodules info.csv chaffinch-decisions.toml '.chaffinch/**')
 index=() settings=() flag=
 for word; do
   case $word in
@@ -58,7 +58,7 @@ hiddenBy() {
 
 # hiddenBefore prints the tracked files that ignore files hid before the change, each ended by NUL, if
 # the change has another ignore file: nobody has compared them. It names files that only the change
-# hides. If the change has also edited such a text, that is an error.
+# hides. If the change has also edited such a file, that is an error.
 hiddenBefore() {
   local ignore=':(top,glob)**/.chaffinchignore' top prefix before file new own
   ! git diff --quiet "$commit" HEAD -- "$ignore" || return 0
@@ -73,8 +73,7 @@ hiddenBefore() {
   rm -rf "$before"
   [ -n "$new" ] || return 0
   echo "warning: this change hides tracked files from its check:" $(head -n 5 <<<"$new") $(sed -n '6s/.*/.../p' <<<"$new") >&2
-  own=$(LC_ALL=C comm -12 <(echo "$new") <(git diff --numstat --no-renames --diff-filter=d "$commit" HEAD |
-    sed -nE 's/^[0-9]+\t[0-9]+\t//p' | LC_ALL=C sort))
+  own=$(LC_ALL=C comm -12 <(echo "$new") <(git diff --name-only --no-renames --diff-filter=d "$commit" HEAD | LC_ALL=C sort))
   [ -z "$own" ] || { echo "this change hides what it edits: change .chaffinchignore first, in a change of its own" >&2 && exit 2; }
 }
 

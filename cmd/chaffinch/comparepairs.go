@@ -37,7 +37,7 @@ type listedPair struct {
 // comparedPairs counts pairs.
 type comparedPairs struct {
 	Pairs    int `json:"pairs"`    // in the list
-	Compared int `json:"compared"` // that were read
+	Compared int `json:"compared"` // both files were read
 	Sharing  int `json:"sharing"`  // that share something
 }
 
@@ -73,8 +73,7 @@ func (o *compareOptions) comparePairs(ctx context.Context, in io.Reader, out, er
 	}
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
-	to := bufio.NewWriter(out)
-	encoder := json.NewEncoder(to)
+	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	var sum comparedPairs
 	err := ordered.Each(ctx, listedPairs(list), o.comparePair, func(p *listedPair) error {
@@ -98,12 +97,9 @@ func (o *compareOptions) comparePairs(ctx context.Context, in io.Reader, out, er
 		if len(p.shared.Matches) == 0 {
 			return nil
 		}
-		return report.ComparisonRow(to, p.shared)
+		return report.ComparisonRow(out, p.shared)
 	})
 	progress.Clear()
-	if flushed := to.Flush(); err == nil {
-		err = flushed
-	}
 	if err != nil {
 		return err
 	}
@@ -153,7 +149,11 @@ func listedPairs(list io.Reader) iter.Seq[listedPair] {
 				return
 			}
 		}
-		if err := lines.Err(); err != nil {
+		err := lines.Err()
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = errors.New("it is longer than 1 MiB")
+		}
+		if err != nil {
 			yield(listedPair{line: n + 1, err: err})
 		}
 	}

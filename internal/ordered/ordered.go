@@ -16,8 +16,8 @@ type item[T any] struct {
 	done  chan struct{}
 }
 
-// Each calls work for each item, for one per processor at a time, and then pass, in the order of
-// the items. It keeps two items more in memory. It returns the first error of pass, or ctx's error.
+// Each calls work for each item, for GOMAXPROCS items at a time, and then pass, in the order of the
+// items. It holds up to two more items. It returns the first error of pass, or ctx's error.
 // Another goroutine iterates over the items; pass is called on the caller's. No work runs any more
 // on return.
 func Each[T any](ctx context.Context, items iter.Seq[T], work func(context.Context, *T), pass func(*T) error) error {

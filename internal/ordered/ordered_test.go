@@ -32,32 +32,35 @@ func TestEach_KeepsTheOrder(t *testing.T) {
 	})
 }
 
-// An error, or the end of the context, ends the work.
+// An error, or the end of the context, ends the work. None runs any more on return.
 func TestEach_EndsEarly(t *testing.T) {
 	broken := errors.New("broken")
 	for _, cancelled := range []bool{false, true} {
-		ctx, cancel := context.WithCancel(t.Context())
-		var begun, ended atomic.Int64
-		want := broken
-		err := Each(ctx, upTo(1_000_000), func(context.Context, *int) {
-			begun.Add(1)
-			ended.Add(1)
-		}, func(n *int) error {
-			switch {
-			case *n == 10 && cancelled:
-				cancel()
-			case *n == 10:
-				return broken
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			var begun, ended atomic.Int64
+			want := broken
+			if cancelled {
+				want = context.Canceled
 			}
-			return nil
+			err := Each(ctx, upTo(1_000_000), func(context.Context, *int) {
+				begun.Add(1)
+				time.Sleep(rand.N(time.Second))
+				ended.Add(1)
+			}, func(n *int) error {
+				switch {
+				case *n == 10 && cancelled:
+					cancel()
+				case *n == 10:
+					return broken
+				}
+				return nil
+			})
+			if !errors.Is(err, want) || begun.Load() != ended.Load() || begun.Load() == 1_000_000 {
+				t.Errorf("error %v, want %v; %d begun, %d ended", err, want, begun.Load(), ended.Load())
+			}
 		})
-		if cancelled {
-			want = context.Canceled
-		}
-		if !errors.Is(err, want) || begun.Load() != ended.Load() || begun.Load() == 1_000_000 {
-			t.Errorf("error %v, want %v; %d begun, %d ended", err, want, begun.Load(), ended.Load())
-		}
-		cancel()
 	}
 }
 

@@ -110,39 +110,20 @@ func (x *Index) SimilarEach(ctx context.Context, questions iter.Seq2[Document, e
 	return x.answerEach(ctx, questions, o, true, each)
 }
 
-// asked is a question of several.
-type asked struct {
-	question Document
-	answer   *answer.Answer
-	err      error
-}
-
 func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions, whole bool,
 	each func(Document, *answer.Answer, error) error) error {
 	if _, err := request(o, whole); err != nil {
 		return err
 	}
 	return x.ask(func(asker *evidence.Asker) error {
-		all := func(yield func(asked) bool) {
-			for q, err := range questions {
-				if !yield(asked{question: q, err: err}) {
-					return
-				}
-			}
-		}
-		ask := func(ctx context.Context, a *asked) {
-			if a.err != nil {
-				return
-			}
-			q := a.question
+		ask := func(ctx context.Context, q Document) (a *answer.Answer, err error) {
 			q.several = true
-			a.err = mapped.Read(func() (err error) {
-				a.answer, err = x.answer(ctx, asker, q, o, whole)
+			err = mapped.Read(func() (err error) {
+				a, err = x.answer(ctx, asker, q, o, whole)
 				return err
 			})
+			return a, err
 		}
-		return ordered.Each(ctx, all, ask, func(a *asked) error {
-			return each(a.question, a.answer, a.err)
-		})
+		return ordered.Each(ctx, questions, ask, each)
 	})
 }

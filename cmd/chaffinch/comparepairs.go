@@ -23,22 +23,16 @@ import (
 // A list of pairs may come from another engine, and have millions. So each pair is printed as soon
 // as it is compared.
 
-// listedPair is a pair of a list, and what it shares.
+// listedPair is a pair of a list.
 type listedPair struct {
 	A string `json:"a"`
 	B string `json:"b"`
-
-	line   int
-	err    error // of the list, which ends it
-	shared *answer.Comparison
-	failed error // of this pair
 }
 
-// comparedPairs counts pairs.
-type comparedPairs struct {
-	Pairs    int `json:"pairs"`    // in the list
-	Compared int `json:"compared"` // both files were read
-	Sharing  int `json:"sharing"`  // that share something
+// listError is the error of a line of a list, which ends it. Others are errors of a pair.
+type listError struct {
+	line int
+	error
 }
 
 // mostPairLine bounds a line of a list, in bytes.
@@ -75,61 +69,57 @@ func (o *compareOptions) comparePairs(ctx context.Context, in io.Reader, out, er
 	defer progress.Clear()
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
-	var sum comparedPairs
-	err := ordered.Each(ctx, listedPairs(list), o.comparePair, func(p *listedPair) error {
-		if p.err != nil {
-			return fmt.Errorf("line %d of %s: %w", p.line, report.SourceName(o.pairs), p.err)
+	all, compared, sharing := 0, 0, 0
+	err := ordered.Each(ctx, listedPairs(list), o.comparePair, func(_ listedPair, c *answer.Comparison, err error) error {
+		if l := new(listError); errors.As(err, &l) {
+			return fmt.Errorf("line %d of %s: %w", l.line, report.SourceName(o.pairs), l.error)
 		}
-		sum.Pairs++
-		progress.Show(terminal.Plural(sum.Pairs, "pair", "pairs") + " compared")
-		if p.failed != nil {
+		all++
+		progress.Show(terminal.Plural(all, "pair", "pairs") + " compared")
+		if err != nil {
 			progress.Clear()
-			warn(errOut, p.failed.Error())
+			warn(errOut, err.Error())
 			return nil
 		}
-		sum.Compared++
-		if len(p.shared.Matches) > 0 {
-			sum.Sharing++
+		compared++
+		if len(c.Matches) > 0 {
+			sharing++
 		}
 		if o.json {
-			return encoder.Encode(p.shared)
+			return encoder.Encode(c)
 		}
-		if len(p.shared.Matches) == 0 {
+		if len(c.Matches) == 0 {
 			return nil
 		}
-		return report.ComparisonRow(out, p.shared)
+		return report.ComparisonRow(out, c)
 	})
 	progress.Clear()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(errOut, "%s: %s share something\n", terminal.Plural(sum.Pairs, "pair", "pairs"), terminal.Thousands(sum.Sharing))
-	if n := sum.Pairs - sum.Compared; n > 0 {
+	fmt.Fprintf(errOut, "%s: %s share something\n", terminal.Plural(all, "pair", "pairs"), terminal.Thousands(sharing))
+	if n := all - compared; n > 0 {
 		return fmt.Errorf("%s not compared", terminal.Plural(n, "pair was", "pairs were"))
 	}
-	return nothingIf(nil, sum.Sharing)
+	return nothingIf(nil, sharing)
 }
 
 // comparePair compares the files of a pair.
-func (o *compareOptions) comparePair(ctx context.Context, p *listedPair) {
-	if p.err != nil {
-		return
-	}
+func (o *compareOptions) comparePair(ctx context.Context, p listedPair) (*answer.Comparison, error) {
 	var all [2]chaffinch.Document
 	for i, name := range []string{p.A, p.B} {
 		source, err := readSource(ctx, nil, name)
 		if err != nil {
-			p.failed = err
-			return
+			return nil, err
 		}
 		all[i] = chaffinch.Document{Name: name, Source: source, Language: o.language}
 	}
-	p.shared, p.failed = chaffinch.Compare(ctx, all[0], all[1], chaffinch.CompareOptions{Language: o.language, CountImports: o.imports})
+	return chaffinch.Compare(ctx, all[0], all[1], chaffinch.CompareOptions{Language: o.language, CountImports: o.imports})
 }
 
-// listedPairs yields the pairs of a list of JSON lines. A pair with an error is the last one.
-func listedPairs(list io.Reader) iter.Seq[listedPair] {
-	return func(yield func(listedPair) bool) {
+// listedPairs yields the pairs of a list of JSON lines. A [listError] comes last.
+func listedPairs(list io.Reader) iter.Seq2[listedPair, error] {
+	return func(yield func(listedPair, error) bool) {
 		lines := bufio.NewScanner(list)
 		lines.Buffer(nil, mostPairLine)
 		n := 0
@@ -139,13 +129,14 @@ func listedPairs(list io.Reader) iter.Seq[listedPair] {
 			if len(line) == 0 {
 				continue
 			}
-			p := listedPair{line: n}
-			if err := json.Unmarshal(line, &p); err != nil || p.A == "" || p.B == "" {
-				p.err = errors.New(`it is no pair: write {"a": "FILE", "b": "FILE"}`)
+			var p listedPair
+			var err error
+			if json.Unmarshal(line, &p) != nil || p.A == "" || p.B == "" {
+				err = &listError{n, errors.New(`it is no pair: write {"a": "FILE", "b": "FILE"}`)}
 			} else if p.A == corpus.Stdin || p.B == corpus.Stdin {
-				p.err = errors.New("it names standard input: name files")
+				err = &listError{n, errors.New("it names standard input: name files")}
 			}
-			if !yield(p) || p.err != nil {
+			if !yield(p, err) || err != nil {
 				return
 			}
 		}
@@ -154,7 +145,7 @@ func listedPairs(list io.Reader) iter.Seq[listedPair] {
 			err = errors.New("it is longer than 1 MiB")
 		}
 		if err != nil {
-			yield(listedPair{line: n + 1, err: err})
+			yield(listedPair{}, &listError{n + 1, err})
 		}
 	}
 }

@@ -10,26 +10,28 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// item is an item of several. done is closed when its work is.
-type item[T any] struct {
-	value T
-	done  chan struct{}
+// item is an item of several, and its result. done is closed when its work is.
+type item[T, R any] struct {
+	value  T
+	result R
+	err    error
+	done   chan struct{}
 }
 
-// Each calls work for each item, for GOMAXPROCS items at a time, and then pass, in the order of the
-// items. It holds up to two more items. It returns the first error of pass, or ctx's error.
-// Another goroutine iterates over the items; pass is called on the caller's. No work runs any more
-// on return.
-func Each[T any](ctx context.Context, items iter.Seq[T], work func(context.Context, *T), pass func(*T) error) error {
+// Each calls work for each item without an error, for GOMAXPROCS items at a time, and then pass, in
+// the order of the items, with the result, and the error of the item or its work. It holds up to
+// two more items. It returns the first error of pass, or ctx's error. Another goroutine iterates
+// over the items; pass is called on the caller's. No work runs any more on return.
+func Each[T, R any](ctx context.Context, items iter.Seq2[T, error], work func(context.Context, T) (R, error), pass func(T, R, error) error) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
-	pending := make(chan *item[T], runtime.GOMAXPROCS(0))
+	pending := make(chan *item[T, R], runtime.GOMAXPROCS(0))
 	go func() {
 		defer close(pending)
 		var group errgroup.Group
 		group.SetLimit(runtime.GOMAXPROCS(0))
-		for value := range items {
-			one := &item[T]{value, make(chan struct{})}
+		for value, err := range items {
+			one := &item[T, R]{value: value, err: err, done: make(chan struct{})}
 			select {
 			case pending <- one:
 			case <-working.Done():
@@ -37,7 +39,9 @@ func Each[T any](ctx context.Context, items iter.Seq[T], work func(context.Conte
 			}
 			group.Go(func() error {
 				defer close(one.done)
-				work(working, &one.value)
+				if one.err == nil {
+					one.result, one.err = work(working, one.value)
+				}
 				return nil
 			})
 		}
@@ -49,7 +53,7 @@ func Each[T any](ctx context.Context, items iter.Seq[T], work func(context.Conte
 			failed = ctx.Err()
 		}
 		if failed == nil {
-			failed = pass(&one.value)
+			failed = pass(one.value, one.result, one.err)
 		}
 		if failed != nil {
 			stop()

@@ -3,6 +3,7 @@ package ordered
 import (
 	"context"
 	"errors"
+	"iter"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
@@ -14,12 +15,12 @@ import (
 func TestEach_KeepsTheOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var got []int
-		err := Each(t.Context(), upTo(200), func(_ context.Context, n *int) {
+		err := Each(t.Context(), upTo(200), func(_ context.Context, n int) (int, error) {
 			time.Sleep(rand.N(time.Second))
-			*n *= 2
-		}, func(n *int) error {
-			got = append(got, *n)
-			return nil
+			return 2 * n, nil
+		}, func(_, n int, err error) error {
+			got = append(got, n)
+			return err
 		})
 		for i, n := range got {
 			if n != 2*i {
@@ -44,15 +45,16 @@ func TestEach_EndsEarly(t *testing.T) {
 			if cancelled {
 				want = context.Canceled
 			}
-			err := Each(ctx, upTo(1_000_000), func(context.Context, *int) {
+			err := Each(ctx, upTo(1_000_000), func(_ context.Context, n int) (int, error) {
 				begun.Add(1)
 				time.Sleep(rand.N(time.Second))
 				ended.Add(1)
-			}, func(n *int) error {
+				return n, nil
+			}, func(n, _ int, _ error) error {
 				switch {
-				case *n == 10 && cancelled:
+				case n == 10 && cancelled:
 					cancel()
-				case *n == 10:
+				case n == 10:
 					return broken
 				}
 				return nil
@@ -64,10 +66,10 @@ func TestEach_EndsEarly(t *testing.T) {
 	}
 }
 
-func upTo(n int) func(yield func(int) bool) {
-	return func(yield func(int) bool) {
+func upTo(n int) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
 		for i := range n {
-			if !yield(i) {
+			if !yield(i, nil) {
 				return
 			}
 		}

@@ -40,13 +40,6 @@ type Report struct {
 	Skipped   map[document.Reason]int `json:"skipped"`   // files and folders that were not read, by reason
 }
 
-// work is a document, and its rows.
-type work struct {
-	document chaffinch.Document
-	err      error
-	rows     []Row
-}
-
 // Write writes the rows of the documents, in their order. A document is read in its language, or
 // the one detected from its name and content. skipped, if not nil, is called for each file and
 // folder that is not read, and for documents without a term. Other errors end it.
@@ -63,33 +56,21 @@ func Write(ctx context.Context, to io.Writer, a *analyzer.Analyzer, documents it
 	out := bufio.NewWriter(to)
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
-	all := func(yield func(work) bool) {
-		for d, err := range documents {
-			if !yield(work{document: d, err: err}) {
-				return
-			}
-		}
-	}
-	do := func(_ context.Context, w *work) {
-		if w.err == nil {
-			w.rows, w.err = rowsOf(a, w.document)
-			w.document.Source = nil
-		}
-	}
-	err := ordered.Each(ctx, all, do, func(w *work) error {
-		if s := new(chaffinch.SkippedError); errors.As(w.err, &s) {
-			skip(w.document.Name, s.Reason, s.Err)
+	work := func(_ context.Context, d chaffinch.Document) ([]Row, error) { return rowsOf(a, d) }
+	err := ordered.Each(ctx, documents, work, func(d chaffinch.Document, rows []Row, err error) error {
+		if s := new(chaffinch.SkippedError); errors.As(err, &s) {
+			skip(d.Name, s.Reason, s.Err)
 			return nil
 		}
-		if w.err != nil {
-			return w.err
+		if err != nil {
+			return err
 		}
-		if len(w.rows) == 0 {
-			skip(w.document.Name, document.TooShort, nil)
+		if len(rows) == 0 {
+			skip(d.Name, document.TooShort, nil)
 			return nil
 		}
 		r.Documents++
-		for _, row := range w.rows {
+		for _, row := range rows {
 			r.Rows++
 			r.Terms += (len(row.Terms) + 1) / (termBits/6 + 1)
 			if err := encoder.Encode(row); err != nil {

@@ -33,6 +33,13 @@ func (f *folderFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 }
 
+// options returns how the source of that name is read.
+func (f *folderFlags) options(name string, in io.Reader) document.Options {
+	o := f.files.keeping()
+	o.Archives, o.Input = corpus.KindOf(name).Packed, in
+	return o
+}
+
 // The default of --top for several files; each has rows of its own.
 const topOfMany = 3
 
@@ -139,9 +146,7 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 				}
 				continue
 			}
-			selected := o.folders.files.keeping()
-			selected.Archives, selected.Input = corpus.KindOf(name).Packed, in
-			for d, err := range x.Files(ctx, name, selected) {
+			for d, err := range x.Files(ctx, name, o.folders.options(name, in)) {
 				d.Language = o.language
 				if !pass(d, err) {
 					return

@@ -91,9 +91,7 @@ func (o *fingerprintOptions) documents(ctx context.Context, in io.Reader, paths 
 			own = corpus.RealPath(o.out)
 		}
 		for _, path := range paths {
-			selected := o.folders.files.keeping()
-			selected.Archives, selected.Input = corpus.KindOf(path).Packed, in
-			for d, err := range chaffinch.Files(ctx, path, selected) {
+			for d, err := range chaffinch.Files(ctx, path, o.folders.options(path, in)) {
 				if d.File != "" && corpus.RealPath(d.File) == own {
 					continue
 				}
